@@ -73,7 +73,7 @@ def promised_glibc() -> str:
 
 def check_glibc(folder: Path, *, is_release: bool) -> None:
     """Compare what the program needs with what README promises."""
-    from tools.build.archive import needed_glibc, newest_symbols  # noqa: PLC0415 - installed where this is asked for
+    from tools.build.archive import needed_glibc, newest_symbols
 
     if needed := needed_glibc(folder):
         promised = promised_glibc()
@@ -86,7 +86,7 @@ def check_glibc(folder: Path, *, is_release: bool) -> None:
 
 def check_sizes(folder: Path, program: Path) -> None:
     """Check that the program and its archive are as small as they are meant to be."""
-    from tools.build.archive import size_of  # noqa: PLC0415 - installed where this is asked for
+    from tools.build.archive import size_of
 
     archive = next(folder.glob("puluc-*.tar.xz"))
     for what, path in (("folder", program.parent), ("archive", archive)):
@@ -96,7 +96,7 @@ def check_sizes(folder: Path, program: Path) -> None:
 
 def check_repacking(folder: Path, program: Path) -> None:
     """Check on Linux that what was unpacked is packed to the same bytes again."""
-    from tools.build.archive import pack, source_date  # noqa: PLC0415 - likewise
+    from tools.build.archive import pack, source_date
 
     archive = next(folder.glob("puluc-*.tar.xz"))
     again = pack(program.parent, source_date(ROOT))

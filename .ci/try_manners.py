@@ -33,7 +33,7 @@ from puluc.storage import game_file
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, blank
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import UNASKED_GUARD_MS
+from puluc.ui.scene.question import UNASKED_GUARD_MS
 
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">

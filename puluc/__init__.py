@@ -16,10 +16,10 @@ __version__ = "1.1.0.dev0"
 class PulucError(Exception):
     """An expected error, reported in one line; exit status 1 on the command line.
 
-    ``text`` is marked (``puluc.marks``), with placeholders for what it is ``about``: a value, a
-    player, or the error that is the reason. ``puluc.text.error_messages`` tells the player;
-    ``str`` is the same in English for the log and other programs, with the ``detail``, which no
-    player reads.
+    ``text`` is translatable (``puluc.marks``), with placeholders for what it is ``about``: a
+    value, a player, or the error that is the reason. ``puluc.text.error_messages`` makes the
+    player's sentence; ``str`` is the same in English for the log and other programs, with the
+    ``detail``, which no player reads.
     """
 
     def __init__(self, text: str, /, *, detail: str = "", **about: object) -> None:

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from puluc.rules import Captures, HighwayKind, Moved, MoveKind, Player, Position, Side
-from puluc.text.rulebook import Fact
+from puluc.text.rulebook import RuleText
 
 
 class Turn(NamedTuple):
@@ -265,28 +265,38 @@ def counts_units(moved: Moved) -> bool:
     )
 
 
-LAWS: dict[Fact, Callable[[Moved], bool]] = {
-    Fact.AIM_CAPTURE: free_side_lost,
-    Fact.AIM_CAPTURE_ONE: free_side_lost,
-    Fact.AIM_SLAY: lambda moved: free_side_lost(moved) and not is_held(moved.after),
-    Fact.END_COUNT: higher_count_won,
-    Fact.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
-    Fact.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
-    Fact.OWN_BLOCKS: lambda moved: spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE,
-    Fact.TEAM_BLOCKS: lambda moved: spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE,
-    Fact.UNIT_OWNER: lambda moved: moved.unit.player is moved.before.player,
-    Fact.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
-    Fact.LIMIT_ONE_TEAM: lambda moved: max(units_of(moved)) <= 1,
-    Fact.LIMIT_TEAM: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
-    Fact.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
-    Fact.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
-    Fact.CAPTURE_HOLD: lambda moved: (
+def enters_within_limit(moved: Moved) -> bool:
+    """Whether units are counted once, and at the limit a piece only joined one of its player."""
+    before, there = moved.before, moved.before.units[moved.move.target]
+    if moved.move.is_entry and before.advancing(moved.unit.player) >= before.rules.pieces:
+        return there is not None and there.pieces == moved.unit.pieces
+    return counts_units(moved)
+
+
+LAWS: dict[RuleText, Callable[[Moved], bool]] = {
+    RuleText.AIM_CAPTURE: free_side_lost,
+    RuleText.AIM_CAPTURE_ONE: free_side_lost,
+    RuleText.AIM_SLAY: lambda moved: free_side_lost(moved) and not is_held(moved.after),
+    RuleText.END_COUNT: higher_count_won,
+    RuleText.END_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    RuleText.UNIT_SINGLE: lambda moved: len(moved.unit.pieces) == 1,
+    RuleText.OWN_BLOCKS: lambda moved: spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE,
+    RuleText.TEAM_BLOCKS: lambda moved: (
+        spares_own(moved) and moved.move.kind is not MoveKind.DOUBLE
+    ),
+    RuleText.UNIT_OWNER: lambda moved: moved.unit.player is moved.before.player,
+    RuleText.LIMIT_ONE: lambda moved: max(units_of(moved)) <= 1,
+    RuleText.LIMIT_ONE_TEAM: lambda moved: max(units_of(moved)) <= 1,
+    RuleText.LIMIT_TEAM: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    RuleText.LIMIT: lambda moved: max(units_of(moved)) <= moved.before.rules.pieces,
+    RuleText.CAPTURE_LAST: lambda moved: not captures(moved) or moved.after.outcome is not None,
+    RuleText.CAPTURE_HOLD: lambda moved: (
         not captures(moved) or moved.after.units[moved.move.target].is_captor
     ),
-    Fact.CAPTURE_EAGLE: lambda moved: (
+    RuleText.CAPTURE_EAGLE: lambda moved: (
         not captures(moved) or (is_slain(moved) and lost_by_mover(moved) == moved.unit.own_pieces)
     ),
-    Fact.CAPTURE_EAGLE_RETURN: lambda moved: (
+    RuleText.CAPTURE_EAGLE_RETURN: lambda moved: (
         not captures(moved)
         or (
             is_slain(moved)
@@ -294,63 +304,63 @@ LAWS: dict[Fact, Callable[[Moved], bool]] = {
             and moved.after.units[moved.move.target] is None
         )
     ),
-    Fact.GUARD: lambda moved: (
+    RuleText.GUARD: lambda moved: (
         not captures(moved)
         or not moved.before.units[moved.move.target].is_captor
         or moved.unit.own_pieces > 1
     ),
-    Fact.CAPTOR_IS_SAFE: lambda moved: (
+    RuleText.CAPTOR_IS_SAFE: lambda moved: (
         not captures(moved) or not moved.before.units[moved.move.target].is_captor
     ),
-    Fact.FLOW_ALONE: lambda moved: moved.unit.own_pieces == 1,
-    Fact.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
-    Fact.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
-    Fact.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
-    Fact.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
-    Fact.RETURN: turns_at_the_end,
-    Fact.RETURN_ALL: turns_at_the_end,
-    Fact.LANES: lambda moved: (
+    RuleText.FINITE: lambda moved: not moved.move.is_turning and not moved.unit.is_homeward,
+    RuleText.FINITE_ALL: lambda moved: not moved.unit.is_captor and not moved.move.is_turning,
+    RuleText.LOOPING: lambda moved: not (lone_outward(moved) and moved.move.is_homecoming),
+    RuleText.LOOPING_ALL: lambda moved: not moved.move.is_homecoming,
+    RuleText.RETURN: turns_at_the_end,
+    RuleText.RETURN_ALL: turns_at_the_end,
+    RuleText.LANES: lambda moved: (
         captures(moved)
         or moved.move.kind is MoveKind.DOUBLE
         or moved.move.is_homecoming
         or moved.move.target == moved.move.origin
         or moved.before.units[moved.move.target] is None
     ),
-    Fact.SCORPION_ALL: lambda moved: not moved.unit.is_captor and backs_to_capture(moved),
-    Fact.FIRE_ALL: lambda moved: not moved.unit.is_captor and burns(moved),
-    Fact.FREE: only_free_sides_play,
-    Fact.AIM_COUNT: higher_count_won,
-    Fact.AIM_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
-    Fact.UNIT_STACK: moves_together,
-    Fact.OWN_BLOCKS_UNLESS_JOINED: spares_own,
-    Fact.TEAM_BLOCKS_UNLESS_JOINED: spares_own,
-    Fact.LIMIT_LOAD: counts_units,
-    Fact.LIMIT_DOUBLES: counts_units,
-    Fact.TEAM_HOME: at_home,
-    Fact.RECAPTURE: frees,
-    Fact.ENTRY: takes_on_entry,
-    Fact.CITY_IS_SAFE: spares_cities,
-    Fact.FORWARD: lambda moved: (
+    RuleText.SCORPION_ALL: lambda moved: not moved.unit.is_captor and backs_to_capture(moved),
+    RuleText.FIRE_ALL: lambda moved: not moved.unit.is_captor and burns(moved),
+    RuleText.FREE: only_free_sides_play,
+    RuleText.AIM_COUNT: higher_count_won,
+    RuleText.AIM_COUNT_SLAIN: lambda moved: higher_count_won(moved) and not is_held(moved.after),
+    RuleText.UNIT_STACK: moves_together,
+    RuleText.OWN_BLOCKS_UNLESS_JOINED: spares_own,
+    RuleText.TEAM_BLOCKS_UNLESS_JOINED: spares_own,
+    RuleText.LIMIT_LOAD: counts_units,
+    RuleText.LIMIT_DOUBLES: enters_within_limit,
+    RuleText.LIMIT_DOUBLES_TEAM: enters_within_limit,
+    RuleText.TEAM_HOME: at_home,
+    RuleText.RECAPTURE: frees,
+    RuleText.ENTRY: takes_on_entry,
+    RuleText.CITY_IS_SAFE: spares_cities,
+    RuleText.FORWARD: lambda moved: (
         slays_at_home(moved) and (not is_captors_step(moved) or ahead(moved) > 0)
     ),
-    Fact.FORWARD_AGAIN: lambda moved: (
+    RuleText.FORWARD_AGAIN: lambda moved: (
         not (moved.unit.is_homeward and captures(moved))
         or not moved.after.units[moved.move.target].is_homeward
     ),
-    Fact.BACKWARD: lambda moved: (
+    RuleText.BACKWARD: lambda moved: (
         slays_at_home(moved) and (not is_captors_step(moved) or ahead(moved) < 0)
     ),
-    Fact.FLOW: slays_at_home,
-    Fact.DOUBLE: joins,
-    Fact.DOUBLE_PARTS: at_home,
-    Fact.DOUBLE_DIRECTION: follows_joiner,
-    Fact.SCORPION: backs_to_capture,
-    Fact.FIRE: burns,
-    Fact.END_BURNT: counts_lost_for_nobody,
-    Fact.END_LOST: counts_lost_for_nobody,
-    Fact.END_BURNT_OR_LOST: counts_lost_for_nobody,
-    Fact.TURN_ONE: is_exact,
-    Fact.TURN_TWO: is_exact,
+    RuleText.FLOW: slays_at_home,
+    RuleText.DOUBLE: joins,
+    RuleText.DOUBLE_PARTS: at_home,
+    RuleText.DOUBLE_DIRECTION: follows_joiner,
+    RuleText.SCORPION: backs_to_capture,
+    RuleText.FIRE: burns,
+    RuleText.END_BURNT: counts_lost_for_nobody,
+    RuleText.END_LOST: counts_lost_for_nobody,
+    RuleText.END_BURNT_OR_LOST: counts_lost_for_nobody,
+    RuleText.TURN_ONE: is_exact,
+    RuleText.TURN_TWO: is_exact,
 }
 """Facts of which every move of a game must be an example."""
 
@@ -392,42 +402,42 @@ def used(turn: Turn) -> bool:
     return Counter(moved.value for moved in turn.moves) <= Counter(turn.values)
 
 
-TURN_LAWS: dict[Fact, Callable[[Turn], bool]] = {
-    Fact.TURN_ONE: lambda turn: len(turn.values) == 1 and used(turn),
-    Fact.TURN_TWO: lambda turn: len(turn.values) == 2 and used(turn),
-    Fact.MUST_MOVE: uses_most,
-    Fact.MUST_USE_BOTH: uses_most,
-    Fact.ZERO_LOSES_TURN: lambda turn: any(turn.values) or turn.is_passed,
-    Fact.ZERO_OF_TWO: lambda turn: all(moved.value for moved in turn.moves),
-    Fact.ORDER: in_order,
-    Fact.ORDER_SKIP: lambda turn: (
+TURN_LAWS: dict[RuleText, Callable[[Turn], bool]] = {
+    RuleText.TURN_ONE: lambda turn: len(turn.values) == 1 and used(turn),
+    RuleText.TURN_TWO: lambda turn: len(turn.values) == 2 and used(turn),
+    RuleText.MUST_MOVE: uses_most,
+    RuleText.MUST_USE_BOTH: uses_most,
+    RuleText.ZERO_LOSES_TURN: lambda turn: any(turn.values) or turn.is_passed,
+    RuleText.ZERO_OF_TWO: lambda turn: all(moved.value for moved in turn.moves),
+    RuleText.ORDER: in_order,
+    RuleText.ORDER_SKIP: lambda turn: (
         bool(turn.after.outcome) or not idle(turn.after, turn.after.player)
     ),
 }
 """Facts of which every turn of a game must be an example."""
 
 UNCHECKED = {
-    Fact.NAMING: "names",
-    Fact.BOARD: "the board",
-    Fact.ARMY: "the start",
-    Fact.ARMY_ONE: "the start",
-    Fact.ARMY_TEAM: "the start",
-    Fact.ARMY_ONE_TEAM: "the start",
-    Fact.STICKS: "the sticks",
-    Fact.THREE_ALIKE: "the sticks",
-    Fact.NUMERALS: "the pieces",
-    Fact.SERIES: "several games",
-    Fact.OVERTAKE: "what may happen",
-    Fact.SAME_EITHER_WAY: "what may happen",
-    Fact.OUT_AGAIN: "what may happen",
-    Fact.OUT_AGAIN_AT_ONCE: "what may happen",
-    Fact.TURN_ON_THE_SPOT: "what may happen",
-    Fact.NO_EXACT_THROW: "what may happen",
-    Fact.END_UPSET: "what may happen",
-    Fact.CAPTIVES: "a word",
-    Fact.COMPANIONS: "a word",
-    Fact.GUARD_COMPANIONS: "a word",
-    Fact.SCORPION_HOMEWARD: "a word",
-    Fact.FLOW_ONWARD: "where the rest of a throw leads; examples show it",
+    RuleText.NAMING: "names",
+    RuleText.BOARD: "the board",
+    RuleText.ARMY: "the start",
+    RuleText.ARMY_ONE: "the start",
+    RuleText.ARMY_TEAM: "the start",
+    RuleText.ARMY_ONE_TEAM: "the start",
+    RuleText.STICKS: "the sticks",
+    RuleText.THREE_ALIKE: "the sticks",
+    RuleText.NUMERALS: "the pieces",
+    RuleText.SERIES: "several games",
+    RuleText.OVERTAKE: "what may happen",
+    RuleText.SAME_EITHER_WAY: "what may happen",
+    RuleText.OUT_AGAIN: "what may happen",
+    RuleText.OUT_AGAIN_AT_ONCE: "what may happen",
+    RuleText.TURN_ON_THE_SPOT: "what may happen",
+    RuleText.NO_EXACT_THROW: "what may happen",
+    RuleText.END_UPSET: "what may happen",
+    RuleText.CAPTIVES: "a word",
+    RuleText.COMPANIONS: "a word",
+    RuleText.GUARD_COMPANIONS: "a word",
+    RuleText.SCORPION_HOMEWARD: "a word",
+    RuleText.FLOW_ONWARD: "where the rest of a throw leads; examples show it",
 }
 """The facts that no predicate over moves or turns states, and what each is about instead."""

@@ -23,7 +23,7 @@ pygame.display.set_mode((240, 80))
 from puluc.assets import assets
 from puluc.storage.paths import Paths
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.render.art import Art
 context = Context(Paths.find({"PULUC_HOME": sys.argv[1]}), Art(assets()), random.Random(1))
 """

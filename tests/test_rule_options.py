@@ -16,10 +16,10 @@ from puluc.text.rulebook import (
     HEADINGS,
     Example,
     Faces,
-    Fact,
     Heading,
     Passage,
-    Sentence,
+    RuleSentence,
+    RuleText,
     Worth,
     rulebook,
 )
@@ -59,9 +59,9 @@ TOLD = [heading for heading in Heading if heading not in (Heading.OPTIONS, Headi
 
 
 @cache
-def said(rules: Ruleset) -> tuple[frozenset[Sentence | Worth], frozenset[str]]:
+def said(rules: Ruleset) -> tuple[frozenset[RuleSentence | Worth], frozenset[str]]:
     """The sentences of a rule set's page, and its diagrams."""
-    sentences, diagrams = set[Sentence | Worth](), set[str]()
+    sentences, diagrams = set[RuleSentence | Worth](), set[str]()
     for section in rulebook(rules):
         for item in (
             section.items if section.heading not in (Heading.OPTIONS, Heading.NAMES) else ()
@@ -93,8 +93,8 @@ def has_diagram(option: Option) -> bool:
 def has_law(option: Option) -> bool:
     """Whether a sentence that comes or goes with the option is a law."""
 
-    def laws(rules: Ruleset) -> set[Fact]:
-        stated = {each.fact for each in said(rules)[0] if isinstance(each, Sentence)}
+    def laws(rules: Ruleset) -> set[RuleText]:
+        stated = {each.fact for each in said(rules)[0] if isinstance(each, RuleSentence)}
         return stated & (LAWS.keys() | TURN_LAWS.keys())
 
     return option.field in NO_LAW or differs(option, of=laws)
@@ -155,7 +155,7 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
         has_second_opinion
     ),
     "the same in the compiled engine, `puluc/lab/engine/board.py`": is_compiled,
-    "a sentence in `puluc/text/rulebook`: a `Fact`": has_sentence,
+    "a sentence in `puluc/text/rulebook`: a `RuleText`": has_sentence,
     "a diagram, in `puluc/text/rulebook/examples.py`": has_diagram,
     "the section of the rulebook that has them, in `HEADINGS`": lambda option: (
         option.field in HEADINGS

@@ -37,7 +37,7 @@ class _LogFile(logging.Handler):
         """Write a line unbuffered."""
         try:
             line = self.format(record)
-        except Exception:
+        except Exception:  # noqa: BLE001 - any failure is reported here
             shown = f"{_short_repr.repr(record.msg)} % {_short_repr.repr(record.args)}"
             record = copy.copy(record)
             record.msg, record.args = f"badly formatted: {shown}", ()

@@ -39,19 +39,20 @@ class Engine:
         self._rules = Ruleset()
         self._position = Position.start(self._rules, Side.JADE)
         self._commands: dict[str, Callable[[list[str]], str]] = {
-            "name": lambda _: f"puluc {__version__}",
-            "commands": lambda _: " ".join(self._commands),
+            "name": _alone(lambda: f"puluc {__version__}"),
+            "commands": _alone(lambda: " ".join(self._commands)),
             "rules": self._set_rules,
             "position": self._set_position,
-            "show": lambda _: str(self._position),
+            "show": _alone(lambda: str(self._position)),
+            "result": _alone(self._outcome),
             "moves": self._moves,
             "go": self._go,
             "play": self._play,
             "value": self._value,
             "hint": self._hint,
-            "analyse": self._analyse,
+            "analyse": _alone(self._analyse),
             "seed": self._seed,
-            "quit": lambda _: "",
+            "quit": _alone(lambda: ""),
         }
 
     def answer(self, line: str) -> str:
@@ -115,8 +116,30 @@ class Engine:
             position = moved.with_player(position.player)
         if not moves:
             self._check_not_over(position)
+        if not self._is_whole_turn(moves):
+            told = " ".join(words)
+            raise ValueError(f"{told}: whatever is thrown, there is a move to make")
         self._position = position.pass_turn()
         return str(self._position)
+
+    def _is_whole_turn(self, moves: list[tuple[Move, int | None]]) -> bool:
+        """Return whether some throws allow these moves and no more."""
+        choices = [Choice.at(self._position, values) for values, _ in self._rules.turn_odds]
+        for move, value in moves:
+            choices = [
+                choice.after(play)
+                for choice in choices
+                for play in choice.plays
+                if play.move.has_text_of(move) and value in (None, play.value)
+            ]
+        return not all(choice.plays for choice in choices)
+
+    def _outcome(self) -> str:
+        """Return the winner or ``draw``; ``none`` while the game goes on."""
+        outcome = self._position.outcome
+        if outcome is None:
+            return "none"
+        return outcome.winner.name.lower() if outcome.winner is not None else "draw"
 
     def _text(self, position: Position, play: Play) -> str:
         """Return a move as ``play`` takes it, with its value where that is needed."""
@@ -160,10 +183,8 @@ class Engine:
         ranked = self._ranked(self._values(words))
         return f"{self._kind}; {'; '.join(map(self._ranked_text, ranked))}"
 
-    def _analyse(self, words: list[str]) -> str:
+    def _analyse(self) -> str:
         """Return the chance before the throw, then the odds and the best line of each throw."""
-        if words:
-            raise ValueError("analyse takes no words; it is of the position")
         self._check_not_over(self._position)
         parts = [f"{self._worth(self._position):.5f} {self._kind}"]
         for values, share in self._rules.turn_odds:
@@ -236,6 +257,17 @@ class Engine:
         return self._tablebase
 
 
+def _alone(answer: Callable[[], str]) -> Callable[[list[str]], str]:
+    """Return a command that takes no words; with some it raises ValueError."""
+
+    def checked(words: list[str]) -> str:
+        if words:
+            raise ValueError(f"nothing may follow this command: '{' '.join(words)}'")
+        return answer()
+
+    return checked
+
+
 def parse_moves(words: list[str]) -> Iterator[tuple[Move, int | None]]:
     """Yield each move of a turn, with the value before it, or None."""
     value: int | None = None
@@ -261,5 +293,5 @@ def converse(lines: Iterable[str], data: Path) -> Iterator[str]:
     for line in lines:
         if line.strip():
             yield engine.answer(line)
-        if line.split()[:1] == ["quit"]:
+        if line.split() == ["quit"]:
             return

@@ -53,7 +53,7 @@ ARGPARSE = (
     N_("ignored explicit argument %r"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
 )
-"""The texts of ``argparse``, marked for translation."""
+"""The texts of ``argparse``, translatable."""
 
 ARGPARSE_COUNTED = NN_("expected %s argument", "expected %s arguments")
 """The texts of ``argparse`` about a number."""
@@ -97,7 +97,7 @@ class ArgumentParser(argparse.ArgumentParser):
         metavar: str = "",
         **others: Any,  # noqa: ANN401 - passed on
     ) -> None:
-        """Add an option with a value, which help calls ``metavar``, a marked text."""
+        """Add an option with a value, which help calls ``metavar``, a translatable text."""
         self.add_argument(
             name, type=parse, default=default, help=text, metavar=gettext(metavar) or None, **others
         )
@@ -168,7 +168,7 @@ def _values(option: Option) -> str:
 
 
 def _wrong(text: str, /, **about: object) -> argparse.ArgumentTypeError:
-    """Return the error about a value, with a marked text."""
+    """Return the error about a value, with a translatable text."""
     return argparse.ArgumentTypeError(gettext(text).format(**about))
 
 

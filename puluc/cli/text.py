@@ -231,8 +231,8 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     yield from _linked_lines(verdict)
     for number in verdict.secret:
         text = gettext(
-            "Game {number} goes on: this file holds the secret of its throws. Give away a copy made"
-            " with Copy as, which leaves it out."
+            "This file holds the secret of game {number}. Give away a copy made with Copy as, which"
+            " leaves it out."
         )
         yield text.format(number=number)
     yield from _given_lines(verdict)

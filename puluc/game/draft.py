@@ -258,8 +258,8 @@ def _team_after(player: Player, rules: Ruleset) -> Sequence[Player]:
 
 def throw_of(value: int, rules: Ruleset) -> Throw:
     """Return the likeliest throw of a value."""
-    marked = max(
+    banded = max(
         (each for each, worth in enumerate(rules.values) if worth == value),
         key=MARKED_WEIGHTS.__getitem__,
     )
-    return next(throw for throw in reversed(THROWS) if throw.marked == marked)
+    return next(throw for throw in reversed(THROWS) if throw.marked == banded)

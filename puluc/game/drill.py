@@ -24,6 +24,10 @@ _MANY, _FEW_SHARE = 4, 0.3
 
 Units that more throws take teach more.
 """
+_FREQUENCIES = {0: 8, 1: 12, 2: 3, 4: 22, 5: 19, 6: 14, 7: 5, 8: 3, 10: 5, 11: 3}
+"""How often a number of throws is the right answer, in percent; any other number is rare."""
+_BY_MISTAKE = 3
+"""How much likelier a number is offered that a single mistake leads to."""
 
 
 class DrillResults(NamedTuple):
@@ -91,9 +95,22 @@ def _played(rules: Ruleset, rng: random.Random) -> Position:
 
 
 def _answers(rules: Ruleset, values: Sequence[int], rng: random.Random) -> tuple[int, ...]:
-    """Return the right number and other possible ones, sorted."""
+    """Return the right number and four others, sorted.
+
+    A number is offered the more often the more often it is right, so that no number can be guessed
+    for being usual, and the more often if a mistake leads to it: a throw that is forgotten, counted
+    twice, or counted although it doesn't take.
+    """
     of_throws = [value for value, _ in rules.odds]
     sets = (each for count in range(len(of_throws) + 1) for each in combinations(of_throws, count))
     right = _throws(rules, values)
+    mistakes = {_throws(rules, [value]) for value in of_throws}
     others = sorted({_throws(rules, each) for each in sets} - {right})
-    return tuple(sorted([right, *rng.sample(others, ANSWERS - 1)]))
+    answers = {right}
+    while len(answers) < ANSWERS:
+        weights = [
+            (_BY_MISTAKE if abs(each - right) in mistakes else 1) * _FREQUENCIES.get(each, 1)
+            for each in others
+        ]
+        answers.update(rng.choices(others, weights))
+    return tuple(sorted(answers))

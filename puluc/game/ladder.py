@@ -25,7 +25,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LadderOffer:
     """An offer after games against ``played``: another level, or a lesson if ``level`` is empty."""
 
     played: str
@@ -59,7 +59,7 @@ def rungs(records: Iterable[Record]) -> tuple[Rung, ...]:
     return tuple(reached[level] for level in LEVELS if level in reached)
 
 
-def offer(records: Sequence[Record]) -> Offer | None:
+def offer(records: Sequence[Record]) -> LadderOffer | None:
     """Return what to offer after the last of these games, if anything.
 
     A rung that was just reached leads to an offer, and so do exactly ``LOSSES`` losses in a row.
@@ -71,7 +71,7 @@ def offer(records: Sequence[Record]) -> Offer | None:
     place = LEVELS.index(level)
     if len(rungs(games)) > len(rungs(games[:-1])):
         is_last = place + 1 == len(LEVELS)
-        return None if is_last else Offer(level, LEVELS[place + 1], is_higher=True)
+        return None if is_last else LadderOffer(level, LEVELS[place + 1], is_higher=True)
     against = [game.result for game in reversed(games) if game.opponent == level]
     lost = len([*takewhile(lambda result: result is Result.OBSIDIAN, against)])
-    return Offer(level, LEVELS[place - 1] if place else "") if lost == LOSSES else None
+    return LadderOffer(level, LEVELS[place - 1] if place else "") if lost == LOSSES else None

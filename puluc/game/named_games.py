@@ -32,7 +32,7 @@ class NamedGame:
     names: tuple[str, ...]
     """Marked."""
     fact: str
-    """What tells the game apart, in a few marked words."""
+    """What tells the game apart, in a few translatable words."""
     presets: tuple[Preset, ...]
     """One for each name; for a series that of its first game; none for custom rules."""
 
@@ -56,12 +56,12 @@ class NamedGame:
         return not self.presets or any(preset.matches(rules) for preset in self.presets)
 
     def name(self, rules: Ruleset) -> str:
-        """Return the name that fits the rules, else the first one; marked."""
+        """Return the name that fits the rules, else the first one; translatable."""
         pairs = zip(self.names, self.presets, strict=False)
         return next((name for name, preset in pairs if preset.matches(rules)), self.names[0])
 
     def note(self, rules: Ruleset) -> tuple[str, str]:
-        """Return a line about the game by that name, and its source; both marked."""
+        """Return a line about the game by that name, and its source; both translatable."""
         if not self.presets:
             return _CUSTOM_NOTE, ""
         preset = self.presets[self.names.index(self.name(rules))]
@@ -114,10 +114,20 @@ GROUPS = {
     heading: tuple(_entry(name, fact) for name, fact in facts.items())
     for heading, facts in _GROUPS.items()
 }
-"""The entries below their marked headings."""
+"""The entries below their translatable headings."""
 
 GAMES = tuple(game for games in GROUPS.values() for game in games)
 """Every entry; custom rules are the last one."""
+
+CUSTOM_NUMBER = len(GAMES) - 1
+"""The number of custom rules."""
+
+FIRST_GAMES = tuple(
+    number
+    for number, game in enumerate(GAMES)
+    if {"Puluc", "Bell", "Ritual Warfare", "Bul", CUSTOM} & {*game.names}
+)
+"""The numbers of the games that are offered first."""
 
 SERIES = next(number for number, game in enumerate(GAMES) if game.is_series)
 TEAMS = next(number for number, game in enumerate(GAMES) if game.presets == (_BUL,))
@@ -131,7 +141,7 @@ class GameChoice:
     number: int
     """That of the entry in ``GAMES``."""
     rules: Ruleset
-    own: Ruleset | None = None
+    custom: Ruleset | None = None
     """The last rules without a name, which custom rules bring back."""
 
     @classmethod
@@ -150,12 +160,12 @@ class GameChoice:
     def take(self, number: int) -> Self:
         """Return the choice of another entry; a team game keeps the number of players."""
         presets = GAMES[number].presets
-        own = self.own or self.rules
-        rules = presets[0].with_players(self.rules.players) if presets else own
+        custom = self.custom or self.rules
+        rules = presets[0].with_players(self.rules.players) if presets else custom
         return replace(self, number=number, rules=rules)
 
     def change(self, field: str, value: object) -> Self:
-        """Return the choice with another rule, by its name if it has one.
+        """Return the choice with another rule: custom, unless the game allows it.
 
         The highway is as long as the game's or the usual one for the players, unless its length
         was chosen. Raise ContradictionError if the rule excludes others.
@@ -171,9 +181,7 @@ class GameChoice:
         rules = replace(now, **{**changed, "pieces": min(changed["pieces"], most)})
         if self.game.presets and self.game.matches(rules):
             return replace(self, rules=rules)
-        number = _number(rules)
-        own = self.own if GAMES[number].presets else rules
-        return replace(self, number=number, rules=rules, own=own)
+        return replace(self, number=CUSTOM_NUMBER, rules=rules, custom=rules)
 
 
 def _number(rules: Ruleset) -> int:

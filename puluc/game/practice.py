@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from hashlib import sha256
+from math import log, sqrt
 from typing import NamedTuple
 
 from puluc.game.analysis import GameAnalysis
-from puluc.game.puzzles import Puzzle
+from puluc.game.puzzles import Idea, Puzzle
+from puluc.marks import N_
 from puluc.rules import Record, Side
 
 INTERVALS = (1, 3, 7, 21, 60)
@@ -17,6 +21,31 @@ GRADE_RATINGS = (833, 926, 998, 1101, 1219)
 """The ratings of the grades, as ``tools.puzzles.ratings`` fits them."""
 RATING_SCALE = 792
 """The difference of ratings that makes the odds ten times, fitted as well."""
+
+
+class Practice(Enum):
+    """An idea mixed with its opposite, so that the title doesn't give the answers away."""
+
+    TAKE = N_("Take or not"), (Idea.TAKE, Idea.WAIT)
+    RISK = N_("Safety or risk"), (Idea.SAFE, Idea.BAIT)
+    FREE = N_("Free or run home"), (Idea.FREE, Idea.HOME)
+    ENTER = N_("Bring out or move on"), (Idea.ENTER, Idea.LONG_RUN)
+
+    @property
+    def label(self) -> str:
+        """The title for the player, translatable."""
+        return self.value[0]
+
+    @property
+    def ideas(self) -> tuple[Idea, ...]:
+        """The ideas that are mixed."""
+        return self.value[1]
+
+    def chosen(self, puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
+        """Return the puzzles of these ideas, well mixed, always in the same order."""
+        fitting = (each for each in puzzles if each.idea in self.ideas)
+        return tuple(sorted(fitting, key=lambda each: sha256(each.key.encode()).digest()))
+
 
 LEAST_TRIES = 10
 """The tries from which there is a rating."""
@@ -82,3 +111,18 @@ def rating(tries: Sequence[tuple[Puzzle, float]], start: int = GRADE_RATINGS[2])
 
     could_be = range(_LEAST, _MOST)
     return could_be[min(bisect_left(could_be, score, key=expected), _MOST - 1)]
+
+
+def rating_error(rating: int, tries: Sequence[tuple[Puzzle, float]]) -> int:
+    """Return the standard error of a rating: 1 by the root of its Fisher information."""
+    information = 0.0
+    for puzzle, _ in tries:
+        expected = 1 / (1 + 10 ** ((GRADE_RATINGS[puzzle.grade - 1] - rating) / RATING_SCALE))
+        information += expected * (1 - expected) * (log(10) / RATING_SCALE) ** 2
+    return round(1 / sqrt(information))
+
+
+def rating_curve(tries: Sequence[tuple[Puzzle, float]], points: int) -> tuple[int, ...]:
+    """Return the rating after each of the last ``points`` tries, the oldest first."""
+    ends = range(max(LEAST_TRIES, len(tries) - points + 1), len(tries) + 1)
+    return tuple(rating(tries[:end]) for end in ends)

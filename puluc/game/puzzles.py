@@ -66,7 +66,7 @@ class Idea(StrEnum):
     """What decides a puzzle, in words of the lessons; the value is its name in the file."""
 
     label: str
-    """Its name for the player, marked for translation."""
+    """Its name for the player, translatable."""
 
     def __new__(cls, value: str, label: str) -> Self:
         """Create the idea with its name in the file and for the player."""
@@ -165,7 +165,7 @@ class Puzzle:
 
     @property
     def game(self) -> str:
-        """The name of the rules, marked for translation."""
+        """The name of the rules, translatable."""
         return game_name(self.rules)
 
     @property
@@ -200,8 +200,8 @@ class Puzzle:
         answers = (f"{_words(each.line)} {each.chance:.5f}" for each in self.answers)
         thrown = zip(self.throws, self.values, strict=True)
         throws = " ".join(f"{throw}={value}" for throw, value in thrown)
-        own = f"about {100 * self.error:g}" if self.error else "exact"
-        fields = (self.idea or own, str(self.rules), str(self.position), throws)
+        origin = f"about {100 * self.error:g}" if self.error else "exact"
+        fields = (self.idea or origin, str(self.rules), str(self.position), throws)
         return _SEPARATOR.join((*fields, *answers))
 
     @classmethod
@@ -255,7 +255,7 @@ class PuzzleSet:
 
     @property
     def game(self) -> str:
-        """The name of the rules, marked for translation."""
+        """The name of the rules, translatable."""
         return game_name(self.rules)
 
     def __str__(self) -> str:

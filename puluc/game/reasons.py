@@ -64,7 +64,7 @@ BAD = frozenset(
 """The facts whose sentences speak against a move."""
 
 
-class Kind(StrEnum):
+class RulesKind(StrEnum):
     """A kind of rules with weights of its own; the first one that applies is meant."""
 
     TWO_THROWS = auto()
@@ -76,7 +76,7 @@ class Kind(StrEnum):
     STANDARD = auto()
 
     @classmethod
-    def of(cls, rules: Ruleset) -> "Kind":
+    def of(cls, rules: Ruleset) -> "RulesKind":
         """Return the kind of a rule set."""
         if rules.throws_per_turn > 1:
             return cls.TWO_THROWS
@@ -120,7 +120,7 @@ def _fitted() -> dict[str, Weights]:
 
 def weights(rules: Ruleset) -> Weights:
     """Return the weights of the facts that are told under some rules."""
-    return _fitted()[Kind.of(rules)]
+    return _fitted()[RulesKind.of(rules)]
 
 
 class Reasons(NamedTuple):

@@ -19,7 +19,7 @@ from puluc.rules import (
     series_rules,
 )
 
-Kind = tuple[str, str, bool, tuple[int, int] | None]
+Category = tuple[str, str, bool, tuple[int, int] | None]
 """The opponent, the rules, whether help was given, and the pieces of a handicap."""
 
 
@@ -38,7 +38,7 @@ class Tally:
     """The pieces with which Jade and Obsidian began, if one side had fewer."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Category:
         """The kind of games of the row."""
         return self.opponent, self.rules, self.is_assisted, self.pieces
 
@@ -150,13 +150,13 @@ def _higher(jade: int, obsidian: int) -> Result:
     return Result.JADE if jade > obsidian else Result.OBSIDIAN
 
 
-def _kind(record: Record) -> Kind:
+def _kind(record: Record) -> Category:
     """Return the kind of row in which a game counts."""
     pieces = record.set_up.handicap if record.set_up else None
     return record.opponent, str(record.rules), record.is_assisted, pieces
 
 
-def _add(tallies: list[Tally], kind: Kind, result: Result) -> None:
+def _add(tallies: list[Tally], kind: Category, result: Result) -> None:
     """Count a game in the row of its kind, which is added if there is none yet."""
     row = next((each for each in tallies if each.kind == kind), None)
     if row is None:
@@ -214,14 +214,14 @@ class Share:
     """The end of the band in which the count lies with a probability of at least 95 %."""
 
 
-def shares(rules: Ruleset, marked: Sequence[int]) -> tuple[Share, ...]:
+def shares(rules: Ruleset, counts: Sequence[int]) -> tuple[Share, ...]:
     """Return throws counted by banded faces as shares by value, lowest first."""
-    throws = sum(marked)
+    throws = sum(counts)
     found = []
     for value in sorted(set(rules.values)):
         faces = [number for number, worth in enumerate(rules.values) if worth == value]
         weight = sum(MARKED_WEIGHTS[number] for number in faces)
-        count = sum(marked[number] for number in faces)
+        count = sum(counts[number] for number in faces)
         found.append(
             Share(value, weight, count, throws * weight / THROW_COUNT, *band(throws, weight))
         )

@@ -149,13 +149,8 @@ class Session:
 
     match: Match
     """The game on the board."""
-    seats: tuple[Seat, ...]
-    """The seat of each player, in the order of their turns."""
-    game_number: int
-    is_assisted: bool
-    """Whether moves were taken back or hints shown: the game counts apart."""
-    future: tuple[Turn, ...]
-    """The turns taken back that can be redone, the next one first."""
+    header: Record
+    """The game's record without opening, turns and result, which the match knows."""
     ended: Record | None
     """The finished game before moves were taken back: its result still counts."""
     elsewhere: frozenset[Player]
@@ -180,30 +175,74 @@ class Session:
         """The scores of finished games whose records are no longer kept."""
         self.scores_from = saved.scores_from
         """The number of the first game that counts in the score table."""
-        self._put_on_board(saved)
+        self._open(saved)
 
     @property
     def record(self) -> Record:
         """The record of the current game so far."""
         match = self.match
         is_over = match.phase is Phase.OVER
-        return Record(
-            rules=self.rules,
-            seats=self.seats,
-            number=self.game_number,
-            seed=self.seed,
-            commitment=commitment(self.seed) if self.seed else "",
-            set_up=self.set_up,
+        return replace(
+            self.header,
             opening=tuple(match.opening),
             turns=tuple(match.turns),
             pending=match.pending,
             result=Result.of(match.outcome) if is_over else None,
-            is_assisted=self.is_assisted,
-            date=self._date,
-            series_game=self.series_game,
             taken=taken_in(match) if is_over and self.series_game else None,
             chains=self.chains,
         )
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the current game."""
+        return self.header.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seat of each player, in the order of their turns."""
+        return self.header.seats
+
+    @property
+    def game_number(self) -> int:
+        """The number of the current game in the file, from 1."""
+        return self.header.number
+
+    @property
+    def seed(self) -> str:
+        """The source of the throws; empty if they come from elsewhere."""
+        return self.header.seed
+
+    @property
+    def set_up(self) -> GivenStart | None:
+        """The start of a game that was set up."""
+        return self.header.set_up
+
+    @property
+    def series_game(self) -> SeriesGame | None:
+        """The number and the score of the game within a series of five."""
+        return self.header.series_game
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether moves were taken back or hints shown: the game counts apart."""
+        return self.header.is_assisted
+
+    def note_help(self) -> None:
+        """Let the current game count as assisted."""
+        self.header = replace(self.header, is_assisted=True)
+
+    @property
+    def future(self) -> tuple[Turn, ...]:
+        """The turns taken back that can be redone, the next one first.
+
+        None is left once something else is played.
+        """
+        line, turns, now = self._line, self.match.turns, self.match.pending
+        if len(line) <= len(turns) or line[: len(turns)] != tuple(turns):
+            return ()
+        then = line[len(turns)]
+        is_same = not now or (then.throws, then.uses[: len(now.moves)]) == (now.throws, now.uses)
+        return line[len(turns) :] if is_same else ()
 
     @property
     def chains(self) -> Chains | None:
@@ -325,9 +364,8 @@ class Session:
             kept = self.ended or self.record
             self.games.append(replace(kept, is_abandoned=kept.result is None))
             forget_old(self.games, self.earlier, self.scores_from)
-        if is_kept or self.match.opening:
-            self.game_number = min(self.game_number + 1, LAST_NUMBER)
-        self._put_on_board(self._begun(setup, self.game_number))
+        number = self.game_number + (is_kept or bool(self.match.opening))
+        self._open(self._begun(setup, min(number, LAST_NUMBER)))
 
     def seat(self, player: Player) -> Seat:
         """Return the seat of a player."""
@@ -399,14 +437,14 @@ class Session:
         Later throws will be repeated, and the game counts as assisted. Over Link nothing can be
         redone, and a turn that has not begun on this computer is only recorded.
         """
+        self.note_help()
         if self.match.phase is Phase.OVER:
-            self.ended = replace(self.record, is_assisted=True)
-        turns = self.match.turns
-        future = (*turns[turn:], *self.future)
+            self.ended = self.record
+        turns, line = self.match.turns, (*self.match.turns, *self.future)
         sticks = self.match.sticks
         if isinstance(sticks, ChainSticks):
             sticks.note_back(turn)
-            future, self.is_assisted = (), True
+            line = ()
             if turn > len(turns) or (turn == len(turns) and not self.match.throws):
                 return
         self.match = replay(replace(self.record, turns=tuple(turns[:turn]), pending=None))
@@ -414,7 +452,8 @@ class Session:
             sticks.thrown = self.match.sticks.thrown
             self.match.sticks = sticks
         self.match.throw()
-        self.future, self.is_assisted, self._date = future, True, self._today()
+        self._line = line
+        self._note_date()
 
     def redo(self) -> None:
         """Replay what was taken back up to the next move of a person."""
@@ -436,14 +475,10 @@ class Session:
         self.earlier = Scores()
         self.scores_from = min(self.game_number + self._has_ended, LAST_NUMBER)
 
-    def _put_on_board(self, saved: SavedGames) -> None:
+    def _open(self, saved: SavedGames) -> None:
         """Make the game on the board of these games the current one."""
-        record = saved.record
-        self.rules, self.seats, self.series_game = record.rules, record.seats, record.series_game
-        self.game_number, self.seed, self.set_up = record.number, record.seed, record.set_up
-        self._date = record.date
-        self.is_assisted = record.is_assisted
-        self.match, self.future, self.ended = saved.match, saved.future, saved.ended
+        self.header, self.match, self.ended = saved.record, saved.match, saved.ended
+        self._line = (*saved.match.turns, *saved.future)
         self.elsewhere = frozenset(self.chains.other.players if self.chains else ())
         self.place = saved.place
         self._make_players()
@@ -451,7 +486,6 @@ class Session:
             self.enter_throw(throw)
         if self.match.given:  # the sticks of a start that was set up lie there already
             self.match.throw()
-        self._drop_other_future()
 
     def _make_players(self) -> None:
         """Make the computer players of the seats on this computer, one for each level."""
@@ -470,11 +504,14 @@ class Session:
 
     def _begun(self, setup: Setup, number: int) -> SavedGames:
         """Return a game that begins now."""
+        has_seed = not (setup.is_by_hand or setup.chains)
+        seed = (setup.seed or self._new_seed()) if has_seed else ""
         record = Record(
             setup.rules,
             setup.seats,
             number,
-            seed="" if setup.is_by_hand or setup.chains else setup.seed or self._new_seed(),
+            seed,
+            commitment(seed) if seed else "",
             date=self._today(),
             series_game=setup.series_game,
             set_up=setup.start,
@@ -483,19 +520,10 @@ class Session:
         return SavedGames(record.start(), record, place=setup.place)
 
     def _after_command(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Update the date; keep the turns taken back until something else is played."""
-        self._date = self._today()
+        self._note_date()
         if self.match.phase is Phase.OVER:
             self.ended = None
-        if self.future and not self.match.throws:
-            is_same = self.match.turns[-1] == self.future[0]
-            self.future = self.future[1:] if is_same else ()
-        self._drop_other_future()
         return events
 
-    def _drop_other_future(self) -> None:
-        """Drop the turns taken back if the turn in progress differs from them."""
-        if self.future and (now := self.match.pending):
-            then = self.future[0]
-            if (then.throws, then.uses[: len(now.moves)]) != (now.throws, now.uses):
-                self.future = ()
+    def _note_date(self) -> None:
+        self.header = replace(self.header, date=self._today())

@@ -22,7 +22,7 @@ from puluc.rules import (
 from puluc.rules.record import replaying
 
 
-class Kind(Enum):
+class StoryKind(Enum):
     """The kind of a story; of several that are true the first is told.
 
     Those that need the chances come last, so that what is told before they are known stays true.
@@ -61,14 +61,14 @@ class Kind(Enum):
 
 
 LEAST = {
-    Kind.AFTER_LOSSES: 3,
-    Kind.FLAWLESS: 3,
-    Kind.FREED: 3,
-    Kind.SLAIN: 3,
-    Kind.TOWER: 5,
-    Kind.COMEBACK: 3,
-    Kind.SWINGS: 7,
-    Kind.STREAK: 3,
+    StoryKind.AFTER_LOSSES: 3,
+    StoryKind.FLAWLESS: 3,
+    StoryKind.FREED: 3,
+    StoryKind.SLAIN: 3,
+    StoryKind.TOWER: 5,
+    StoryKind.COMEBACK: 3,
+    StoryKind.SWINGS: 7,
+    StoryKind.STREAK: 3,
 }
 """The least ``number`` that is remarkable."""
 
@@ -86,7 +86,7 @@ LEAST_GAMES = 5
 class Story:
     """What was remarkable about a game, from the point of view of its winner."""
 
-    kind: Kind
+    kind: StoryKind
     winner: Side
     number: int = 0
     turn: int = 0
@@ -139,7 +139,7 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
     """Yield the stories of what happened on the board."""
     turns, sign = list(_turns(record)), 1 if winner is Side.JADE else -1
     down = -min((sign * turn.ahead for turn in turns), default=0)
-    yield Story(Kind.COMEBACK, winner, down)
+    yield Story(StoryKind.COMEBACK, winner, down)
     slain, lost = 0, 0
     for number, turn in enumerate(turns, 1):
         at_once = sum(each.count for each in turn.events if isinstance(each, Slain))
@@ -148,13 +148,13 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
             lost += at_once + len(victims)
             continue
         slain += at_once
-        yield Story(Kind.SLAIN, winner, at_once, number)
+        yield Story(StoryKind.SLAIN, winner, at_once, number)
         for victim in victims:
             freed = sum(piece.side is winner for piece in victim.pieces)
-            yield Story(Kind.FREED, winner, freed, number)
-            yield Story(Kind.TOWER, winner, len(victim.pieces), number)
+            yield Story(StoryKind.FREED, winner, freed, number)
+            yield Story(StoryKind.TOWER, winner, len(victim.pieces), number)
     if not lost:
-        yield Story(Kind.FLAWLESS, winner, slain)
+        yield Story(StoryKind.FLAWLESS, winner, slain)
 
 
 def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterator[Story]:
@@ -164,19 +164,19 @@ def _of_file(record: Record, winner: Side, earlier: Sequence[Record]) -> Iterato
     winners = [each.result.winner for each in earlier if each.result]
     same, other = (_run(winners, side) for side in (winner, winner.enemy))
     streak = same + 1
-    if streak == LEAST[Kind.STREAK] or streak % STREAK_STEP == 0:
-        yield Story(Kind.STREAK, winner, streak)
-    yield Story(Kind.AFTER_LOSSES, winner, other)
+    if streak == LEAST[StoryKind.STREAK] or streak % STREAK_STEP == 0:
+        yield Story(StoryKind.STREAK, winner, streak)
+    yield Story(StoryKind.AFTER_LOSSES, winner, other)
     if winner is Side.JADE and record.opponent != HUMAN:
         against = [each for each in earlier if each.opponent == record.opponent]
         if not any(each.result and each.result.winner is winner for each in against):
-            yield Story(Kind.FIRST_WIN, winner)
+            yield Story(StoryKind.FIRST_WIN, winner)
     lengths, turns = [len(each.turns) for each in earlier if each.result], len(record.turns)
     if len(lengths) + 1 >= LEAST_GAMES:
         if turns > max(lengths):
-            yield Story(Kind.LONGEST, winner, turns)
+            yield Story(StoryKind.LONGEST, winner, turns)
         if turns < min(lengths):
-            yield Story(Kind.SHORTEST, winner, turns)
+            yield Story(StoryKind.SHORTEST, winner, turns)
 
 
 def _run(winners: Sequence[Side | None], side: Side) -> int:
@@ -188,17 +188,19 @@ def _of_chances(game: GameAnalysis, winner: Side) -> Iterator[Story]:
     """Yield the stories of the chances: the decisive turn, or changes of the better side."""
     chances = [each if winner is Side.JADE else 1 - each for each in game.chances]
     is_better = [chance > 1 / 2 for chance in chances]
-    yield Story(Kind.SWINGS, winner, sum(before is not now for before, now in pairwise(is_better)))
+    yield Story(
+        StoryKind.SWINGS, winner, sum(before is not now for before, now in pairwise(is_better))
+    )
     turn = max((n for n, is_so in enumerate(is_better) if not is_so), default=-1) + 1
     if turn <= 1:
-        yield Story(Kind.LED, winner)
+        yield Story(StoryKind.LED, winner)
         return
     decisive = game.turns[turn - 1]
     if decisive.side is winner and turn == len(game.turns):
-        yield Story(Kind.LAST_THROW, winner, turn=turn, values=decisive.values)
+        yield Story(StoryKind.LAST_THROW, winner, turn=turn, values=decisive.values)
     elif decisive.side is winner or decisive.best < 1 / 2:
         luck = decisive.luck if decisive.side is winner else -decisive.luck
         if luck >= LEAST_LUCK:
-            yield Story(Kind.THROW, winner, turn=turn, values=decisive.values)
+            yield Story(StoryKind.THROW, winner, turn=turn, values=decisive.values)
     elif decisive.is_mistake:
-        yield Story(Kind.MISTAKE, winner, turn=turn)
+        yield Story(StoryKind.MISTAKE, winner, turn=turn)

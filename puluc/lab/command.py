@@ -50,7 +50,7 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         file.parent.mkdir(parents=True, exist_ok=True)
         solution = solve_to_file(rules, file, _show)
         count = solution.graph.count
-        # Translators: {share} is such as 0.502919. A sweep goes once over all positions.
+        # Translators: {share} is such as 0.502920. A sweep goes once over all positions.
         text = ngettext(
             "{count} position can occur; the side that moves first wins {share} of games"
             " (sweeps: {sweeps}, {seconds} s); {file}",

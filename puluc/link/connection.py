@@ -43,6 +43,11 @@ class Connection:
         self._sent = self._received = 0
 
     @property
+    def is_over(self) -> bool:
+        """Whether the other side has ended the connection."""
+        return self._reader.at_eof()
+
+    @property
     def silent_s(self) -> float:
         """The seconds since the other side was heard."""
         return self._loop.time() - self._heard_s
@@ -56,7 +61,11 @@ class Connection:
         """Let a guest prove that it knows the code, for one HMAC."""
         hello = Hello(VERSION, token_hex(16), salt)
         self._write(msgspec.json.encode(hello))
-        proof = await self._read(Proof, EndReason.LOST)
+        proof = await self._read(object, EndReason.LOST)
+        if isinstance(proof, Hello):  # of a guest that leaves, having read the host's
+            raise LinkError(EndReason.LOST if proof.version == VERSION else EndReason.VERSION)
+        if not isinstance(proof, Proof):
+            raise LinkError(EndReason.MALFORMED)
         nonces = f"{hello.nonce} {proof.nonce}"
         key = table_key(code, salt)
         if not hmac.compare_digest(_derived(key, "proof", nonces), proof.mac.encode()):
@@ -64,17 +73,22 @@ class Connection:
         self.is_proven = True
         self._key, self._their_key = (_derived(key, role, nonces) for role in ("host", "guest"))
 
-    async def greet(self, code: str) -> None:
-        """Prove to a host that the code is known here; it proves the same with what it sends."""
+    async def greet(self, code: str, wrong: str = "") -> str:
+        """Prove to a host that the code is known here; it proves the same with what it sends.
+
+        Return the salt of the table. The code is not tried at a table with the salt ``wrong``.
+        """
         hello = await self._read(Hello, EndReason.BUSY)
-        if hello.version != VERSION:
-            raise LinkError(EndReason.VERSION)
+        if hello.version != VERSION or hello.salt == wrong:
+            self._write(msgspec.json.encode(Hello(VERSION)))
+            raise LinkError(EndReason.CODE if hello.version == VERSION else EndReason.VERSION)
         key = await asyncio.to_thread(table_key, code, hello.salt)
         nonce = token_hex(16)
         nonces = f"{hello.nonce} {nonce}"
         proof = Proof(nonce, _derived(key, "proof", nonces).decode())
         self._write(msgspec.json.encode(proof))
         self._key, self._their_key = (_derived(key, role, nonces) for role in ("guest", "host"))
+        return hello.salt
 
     def send(self, message: Body) -> None:
         """Seal a message; a side that reads too little is given up."""
@@ -84,11 +98,11 @@ class Connection:
         if self._writer.transport.get_write_buffer_size() > MAX_LINE:
             self._writer.transport.abort()
 
-    async def receive(self, kind: type[T]) -> T:
+    async def receive(self, kind: type[T], patience_s: float = AWAY_S) -> T:
         """Return the next message, which must be of this kind."""
         # a host that ends the connection before its first message knows another code
         lost = EndReason.LOST if self.is_proven else EndReason.CODE
-        line = await self._line(AWAY_S, lost)
+        line = await self._line(patience_s, lost)
         await asyncio.sleep(0)  # others have their turn
         mac, _, body = line.partition(b" ")
         self._received += 1

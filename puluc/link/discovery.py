@@ -29,7 +29,7 @@ class Discovery:
     def run(self) -> None:
         """Use the network until ``close``; without zeroconf or a network do nothing."""
         with suppress(ImportError, OSError):
-            import zeroconf  # noqa: PLC0415 - only where a table is opened or looked for
+            import zeroconf
 
             with suppress(zeroconf.Error), zeroconf.Zeroconf() as network:
                 if self._told:
@@ -49,7 +49,7 @@ class Discovery:
 
     def change(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:  # noqa: ANN401 - it may not be installed
         """Add or remove a table, as zeroconf tells; drop unprintable characters of its name."""
-        from zeroconf import Error  # noqa: PLC0415 - it is there if it calls this
+        from zeroconf import Error
 
         shown = "".join(filter(str.isprintable, name.removesuffix(f".{SERVICE}")))[:MAX_NAME]
         if state_change.name == "Removed":
@@ -71,7 +71,7 @@ def own_addresses() -> tuple[list[str], list[str]]:
     usual = _usual_address()
     found = {usual}
     with suppress(ImportError, OSError):
-        import ifaddr  # noqa: PLC0415 - it comes with zeroconf
+        import ifaddr
 
         for adapter in ifaddr.get_adapters():
             found |= {str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips}

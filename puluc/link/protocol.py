@@ -12,7 +12,7 @@ from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules import CHAIN_LENGTH, MAX_NAME, Seat
 
-VERSION: Final = 1
+VERSION: Final = 2
 PORT: Final = 24864
 """The usual port of a table."""
 MAX_LINE: Final = 1024 * 1024
@@ -49,9 +49,12 @@ class EndReason(StrEnum):
         reason._value_, reason.text = code, text
         return reason
 
-    VERSION = "version", N_("the other Puluc has another version of Link")
+    VERSION = "version", N_("the other Puluc is another version: install the same one on both")
     CODE = "code", N_("the code is wrong")
+    MOVED = "moved", N_("another table is open at that address")
     FULL = "full", N_("somebody else is at that table")
+    STRANGER = "stranger", N_("somebody else plays at that table")
+    DECLINED = "declined", N_("the host doesn't want to play now")
     MALFORMED = "malformed", N_("what answers there is not a table of Puluc")
     SILENT = "silent", N_("the table doesn't answer")
     LEFT = "left", N_("the host has left the table")
@@ -121,27 +124,51 @@ class Start(Message, frozen=True):
     token: Hex64
 
 
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request: to take back ``turn``, or for another game if that is None.
+
+    ``id`` is random; ``end`` is that of the sender's chain for the other game.
+    """
+
+    id: Number
+    turn: Count | None = None
+    end: Hex64 | None = None
+
+    def __post_init__(self) -> None:
+        if (self.turn is None) is (self.end is None):
+            raise ValueError("a request is for a turn or for a game")
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to the request ``id``, with the end of the sender's chain for another game."""
+
+    id: Number
+    agrees: bool
+    end: Hex64 | None = None
+
+
 class State(Message, frozen=True):
     """All that a computer knows of the game; it is sent whenever that has changed.
 
-    ``game`` is its number, ``end`` that of the sender's chain, ``next`` that of its chain for the
-    next game, ``link`` the last of its ``links`` that are given. ``backs`` is how often turns were
-    taken back, ``back_to`` the turn of the last time.
+    ``game`` is its number, ``end`` that of the sender's chain, ``link`` the last of its ``links``
+    that are given. ``backs`` is how often turns were taken back, ``back_to`` the turn of the last
+    time.
     """
 
     game: Number
     end: Hex64
-    next: Hex64
     links: Count
     link: Hex64
     plays: Annotated[list[PlayText], msgspec.Meta(max_length=CHAIN_LENGTH)]
     """The moves so far, each after the value it uses."""
+    thrown: Count = 0
+    """The throws that its players have made."""
     backs: Number = 0
     back_to: Count = 0
-    wish: Count | None = None
-    """The turn that the sender wishes to take back, counted from 0."""
-    refuses: bool = False
-    """Whether it refuses such a wish of the other computer."""
+    wish: Wish | None = None
+    """The open request of the sender."""
+    answer: Answer | None = None
+    """Its answer to the last request of the other computer."""
 
     @property
     def point(self) -> Point:

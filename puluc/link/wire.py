@@ -20,8 +20,8 @@ Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
-WRONG_S = 5.0
-"""The seconds for which a connection with a wrong code still counts."""
+WRONG, WRONG_S = (EndReason.CODE, EndReason.STRANGER), 5.0
+"""The seconds for which a connection with a wrong code or token still counts."""
 RETRY_S = 2.0
 """The seconds between two attempts to connect."""
 CONNECT_S = 5.0
@@ -106,7 +106,7 @@ class Wire:
     meet: Callable[[Connection], Awaitable[None]]
     """Uses a connection until it ends; this side has proved the code."""
     missed: Callable[[EndReason], object]
-    """Is told why a guest has no connection."""
+    """Is told why a guest has no connection, and a host that a guest of another version came."""
 
     def __init__(
         self,
@@ -119,6 +119,7 @@ class Wire:
         """The port that the host listens on."""
         self._code, self._listener = code, listener
         self._targets = () if listener else tuple(map(address_of, addresses.split() or [""]))
+        self._found: tuple[tuple[str, int], ...] = ()
         self._salt = token_hex(16)
         self._here = list[str]()
         """The addresses of a host's connections, each as often as it has one."""
@@ -131,6 +132,10 @@ class Wire:
     def now_s(self) -> float:
         """The time in seconds, of a clock that only goes forward."""
         return self._loop.time()
+
+    def look_at(self, addresses: str) -> None:
+        """Have a guest try these addresses, too, where its host was found."""
+        self._found = tuple(map(address_of, addresses.split()))
 
     def step(self) -> None:
         """Do what is due, without waiting."""
@@ -167,32 +172,36 @@ class Wire:
             writer.close()
 
     async def _serve(self, connection: Connection, address: str) -> None:
-        """Talk to a guest; one with a wrong code keeps a place of its address for a time."""
+        """Talk to a guest; a wrong code or token keeps a place of its address for a time."""
         try:
             with closing(connection):
                 await connection.welcome(self._code, self._salt)
                 await self.meet(connection)
         except LinkError as error:
-            if error.reason is EndReason.CODE:
+            if error.reason is EndReason.VERSION:
+                self.missed(error.reason)
+            if error.reason in WRONG:
                 await asyncio.sleep(WRONG_S)
         finally:
             self._here.remove(address)
 
     async def _visit(self) -> None:
-        """Connect to the host, again and again."""
+        """Connect to the host, again and again; a code that was wrong is not tried again there."""
+        salt = wrong = ""
         while True:
             try:
                 with closing(await self._reach()) as connection:
-                    await connection.greet(self._code)
+                    salt = await connection.greet(self._code, wrong)
                     await self.meet(connection)
             except LinkError as error:
+                wrong = salt if error.reason is EndReason.CODE else wrong
                 self.missed(error.reason)
             await asyncio.sleep(RETRY_S)
 
     async def _reach(self) -> Connection:
         """Connect to the first address that answers."""
         reason = EndReason.UNREACHABLE
-        for host, port in self._targets:
+        for host, port in (*self._found, *self._targets):
             try:
                 async with asyncio.timeout(CONNECT_S):
                     streams = await asyncio.open_connection(host, port, limit=MAX_LINE)

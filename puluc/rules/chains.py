@@ -1,5 +1,7 @@
 """Throws made by two computers together: each has a chain of hashes (docs/link.md)."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -66,7 +68,10 @@ class Place:
 
     code: str
     secret: str
-    """32 random bytes in hexadecimal, from which its chains are made."""
+    """The secret of the game and then that of the seat, each 32 random bytes in hexadecimal.
+
+    Files of version 1.0 have one for both.
+    """
     address: str = ""
     """The address at which the host is found; empty at the host."""
     shown: int = 0
@@ -74,14 +79,22 @@ class Place:
     theirs: str = ""
     """The last token of the other computer, in hexadecimal."""
 
+    def renewed(self, secret: str) -> Place:
+        """Return the same seat for another game, which has this secret."""
+        return replace(self, secret=secret + self._seat)
+
+    @property
+    def _seat(self) -> str:
+        return self.secret[-2 * _BYTES :]
+
     def root(self, game: int) -> str:
-        """Return the root of its chain for a game; it tells nothing about those of other games."""
+        """Return the root of its chain for a game."""
         return sha256(f"{self.secret} game {game}".encode()).hexdigest()
 
     @property
     def token(self) -> str:
         """The next token to show; NotationError if there is none left."""
-        tokens = chain_of(sha256(f"{self.secret} tokens".encode()).hexdigest())
+        tokens = chain_of(sha256(f"{self._seat} tokens".encode()).hexdigest())
         if self.shown >= len(tokens):
             raise NotationError(N_("this computer has come back too often"))
         return tokens[self.shown].hex()
@@ -105,10 +118,10 @@ def links_to(known: str, link: str, most: int = CHAIN_LENGTH) -> list[bytes]:
     Empty if hashing the other one does not lead to the known one.
     """
     end, links = _bytes(known), [_bytes(link)]
-    while sha256(links[-1]).digest() != end:
+    while (earlier := sha256(links[-1]).digest()) != end:
         if len(links) >= most:
             return []
-        links.append(sha256(links[-1]).digest())
+        links.append(earlier)
     return links[::-1]
 
 

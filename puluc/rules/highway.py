@@ -176,11 +176,11 @@ class Highway:
         is_back = gait is Gait.HOMEWARD or (
             gait is Gait.CAPTOR and self.rules.captures is Captures.BACKWARD
         )
-        own, reached = cities[side], cities[side if is_back else side.enemy]
+        home, reached = cities[side], cities[side if is_back else side.enemy]
         spaces = list[int]()
         for step in row[1 : value + 1]:
-            if step.is_flowing and own not in spaces:
-                spaces.append(own)
+            if step.is_flowing and home not in spaces:
+                spaces.append(home)
                 if move.target == CITY:
                     break
             spaces.append(step.target or reached)

@@ -31,7 +31,7 @@ class IllegalMoveError(PulucError, ValueError):
 
 
 class Refusal(StrEnum):
-    """The reason why a unit can't be moved; the value is the marked text of the error.
+    """The reason why a unit can't be moved; the value is the translatable text of the error.
 
     Screens have sentences of their own.
     """

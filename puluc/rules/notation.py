@@ -56,9 +56,9 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "Obsidian", ", ".join(map(str, record.seats[players:]))
     yield "Game", str(record.number)
     if series_game := record.series_game:
-        marked = f" {_SERIES_MARK}" if series_game.is_assisted else ""
+        suffix = f" {_SERIES_MARK}" if series_game.is_assisted else ""
         jade, obsidian = series_game.before
-        yield "Series", f"game {series_game.number} after {jade}-{obsidian}{marked}"
+        yield "Series", f"game {series_game.number} after {jade}-{obsidian}{suffix}"
     yield "Date", record.date
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"

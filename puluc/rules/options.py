@@ -187,16 +187,16 @@ _SWITCH_TEXTS = ("no", "yes")
 _SWITCH_NAMES = (NC_("rule", "No"), NC_("rule", "Yes"))
 
 OPTIONS = (
-    Option("throws", NC_("rule", "Stick values"), N_("What a throw is worth."), tuple(Throws)),
+    Option("throws", NC_("rule", "Throws"), N_("What a throw is worth."), tuple(Throws)),
     Option(
         "captures",
-        NC_("rule", "Captors go"),
+        NC_("rule", "Captures"),
         N_("Which way captors take their captives."),
         tuple(Captures),
     ),
     Option(
         "pieces",
-        NC_("rule", "Units out"),
+        NC_("rule", "Pieces"),
         N_("The most units a player may have on the highway."),
         range(1, 10),
     ),

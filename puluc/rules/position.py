@@ -13,7 +13,7 @@ from puluc.rules.highway import Highway
 from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
 from puluc.rules.move_generation import Units, apply_move, moves_from, protection, resolve_landing
 from puluc.rules.options import HighwayKind
-from puluc.rules.player import ENEMY, FRESH, Player, Side, Unit
+from puluc.rules.player import ENEMY, FRESH, Gait, Player, Side, Unit
 from puluc.rules.ruleset import Ruleset
 
 _LOST = "lost="
@@ -95,8 +95,10 @@ class Position(NamedTuple):
             return ()
         highway, hands, units, player, _ = self
         origins = units
-        if hands[highway.hand_of[player]] and not self._has_most_units(player):
-            origins = (FRESH[player], *units[1:])
+        if hands[highway.hand_of[player]]:
+            target = highway.steps[player.side][Gait.OUTWARD][CITY][value].target
+            if self._may_leave(player, target):
+                origins = (FRESH[player], *units[1:])
         return moves_from(highway, units, player, origins, value)
 
     def play(self, move: Move) -> Position:
@@ -117,7 +119,8 @@ class Position(NamedTuple):
                 found: Move | None = step.plain
             else:
                 found = resolve_landing(highway.rules, unit, step, there)
-            if found is move or found == move:
+            may_move = origin != CITY or self._may_leave(player, step.target)
+            if may_move and (found is move or found == move):
                 return self.after(move)
         values = highway.rules.values
         legal = [each for v in values for each in self.legal_moves(v) if each.origin == origin]
@@ -207,6 +210,8 @@ class Position(NamedTuple):
         unit = self.units[origin] or FRESH[self.player]
         if any(move.origin == origin for move in self.legal_moves(value)):
             return None
+        if origin == CITY and self._has_most_units(self.player):
+            return Refusal.LIMIT
         there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
         if there is None or there.side is self.mover:
             return Refusal.BLOCKED
@@ -232,7 +237,19 @@ class Position(NamedTuple):
             return Refusal.EMPTY
         if not self.hand(self.player):
             return Refusal.NOBODY_HOME
-        return Refusal.LIMIT if self._has_most_units(self.player) else None
+        may_join = self.rules.doubling
+        return Refusal.LIMIT if self._has_most_units(self.player) and not may_join else None
+
+    def _may_leave(self, player: Player, target: int) -> bool:
+        """Return whether a player with a piece at home may bring it out to a space.
+
+        At the limit it may only join another single piece of the same player.
+        """
+        if not self._has_most_units(player):
+            return True
+        there = self.units[target]
+        is_single = there is not None and there.player is player and len(there.pieces) == 1
+        return is_single and self.rules.doubling
 
     def _has_most_units(self, player: Player) -> bool:
         """Return whether a player with a piece at home has as many units as may be out."""

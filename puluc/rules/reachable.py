@@ -30,7 +30,7 @@ Landing = tuple[Side, int]
 
 
 class Obstacle(Enum):
-    """Reasons why no game leads to a position; the value is the marked text of the error."""
+    """Reasons why no game leads to a position; the value is the translatable text of the error."""
 
     OVER = N_("The game is over here.\nA side has no free piece left.")
     PASSED_OVER = N_(

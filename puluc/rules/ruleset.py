@@ -44,7 +44,7 @@ USUAL = 0
 
 
 class Contradiction(Enum):
-    """Options that exclude each other; the value is the marked text of the error.
+    """Options that exclude each other; the value is the translatable text of the error.
 
     Dialogs have sentences of their own.
     """
@@ -245,11 +245,11 @@ class Preset:
         If ``players`` usually have a highway of another length than the game's own players, they
         get the usual one.
         """
-        own = self.rules
-        if min(players, own.players) == 1:
-            return own
-        is_long_enough = usual_spaces(players) == usual_spaces(own.players)
-        return replace(own, players=players, spaces=own.spaces if is_long_enough else USUAL)
+        given = self.rules
+        if min(players, given.players) == 1:
+            return given
+        is_long_enough = usual_spaces(players) == usual_spaces(given.players)
+        return replace(given, players=players, spaces=given.spaces if is_long_enough else USUAL)
 
     def matches(self, rules: Ruleset) -> bool:
         """Return whether ``rules`` are a form of this game (teams have any number of players)."""

@@ -106,19 +106,25 @@ def backup_of(path: Path) -> Path:
 
 
 def write_atomically(
-    path: Path, *parts: bytes, keep_backup: bool = False, is_new: bool = False
+    path: Path,
+    *parts: bytes,
+    keep_backup: bool = False,
+    is_new: bool = False,
+    is_private: bool = False,
 ) -> None:
     """Replace ``path`` atomically: at any moment it holds the old content or the new.
 
     The new content is ``parts`` in order, unjoined because joining large ones costs as much as
     writing them. ``keep_backup`` keeps the old version as ``backup_of(path)``; ``is_new`` raises
-    FileExistsError if ``path`` exists. OSError if the system refuses; the old content remains.
+    FileExistsError if ``path`` exists. Only the owner may read one that ``is_private``. OSError if
+    the system refuses; the old content remains.
     """
     if path.is_symlink() and path.exists():
         path = resolved(path)  # of a link that leads nowhere the link itself is replaced
     path.parent.mkdir(parents=True, exist_ok=True)
     mode, temporary = _mode(path), _temporary(path)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    flags, allowed = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if is_private else 0o777
+    handle = os.open(temporary, flags, 0o666 & allowed)
     try:
         with os.fdopen(handle, "wb") as file:
             for part in parts:
@@ -126,7 +132,7 @@ def write_atomically(
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
-            temporary.chmod(mode)
+            temporary.chmod(mode & allowed)
         if is_new:
             move(temporary, path)
         else:

@@ -255,7 +255,13 @@ def save(path: Path, session: Session, played: datetime | None = None) -> None:
 
 def write(path: Path, *parts: bytes, is_new: bool = False) -> None:
     """Write the content of a game file; FileExistsError if ``is_new`` and ``path`` exists."""
-    write_atomically(path, *parts, keep_backup=True, is_new=is_new)
+    is_private = has_secret(*parts)
+    write_atomically(path, *parts, keep_backup=True, is_new=is_new, is_private=is_private)
+
+
+def has_secret(*parts: bytes) -> bool:
+    """Return whether the content of a file, in parts, has a place at a table of Link."""
+    return any(b'\n "place": {' in part for part in parts)
 
 
 def load(path: Path, new_seed: Callable[[], str], today: Callable[[], str] = str) -> Session:

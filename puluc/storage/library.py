@@ -158,7 +158,8 @@ class Library:
         """Copy a game; LockedError if the other name is open in another program."""
         content = read_file(self.path(name), game_file.MAX_BYTES)
         with locked_new(self.path(other)):
-            write_atomically(self.path(other), content, is_new=True)
+            is_private = game_file.has_secret(content)
+            write_atomically(self.path(other), content, is_new=True, is_private=is_private)
 
     def delete(self, name: str) -> None:
         """Move a game to the trash folder; LockedError if it is open in another program."""

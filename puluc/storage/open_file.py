@@ -177,7 +177,8 @@ class OpenFile:
         other = self._other
         if other and other[1] and other[1] == _version(other[0]):
             content = atomic.read_file(self.path, game_file.MAX_BYTES)
-            atomic.write_atomically(other[0], content, keep_backup=True)
+            is_private = game_file.has_secret(content)
+            atomic.write_atomically(other[0], content, keep_backup=True, is_private=is_private)
             kept = other[0]
         else:
             paths = free_paths(self.path.parent, f"{self.path.stem} (other)")

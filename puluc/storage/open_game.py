@@ -175,7 +175,7 @@ class OpenGame:
             except GameFileError as error:
                 raise DamagedBackupError(path, error) from error
             self.library.keep_copy(path)
-            write_atomically(path, content)
+            write_atomically(path, content, is_private=game_file.has_secret(content))
 
     def save_soon(self, patience_s: float = 0.0) -> None:
         """Have the thread write the open game; ``failure`` reports errors.

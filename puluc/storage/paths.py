@@ -35,7 +35,7 @@ class NoHomeError(PulucError):
 
 
 class PathError(OSError):
-    """The error for a path that can't have a file or folder; ``reason`` is marked."""
+    """The error for a path that can't have a file or folder; ``reason`` is translatable."""
 
     def __init__(self, text: str, reason: str) -> None:
         super().__init__(errno.EINVAL, reason, text)
@@ -141,7 +141,7 @@ class Paths:
         """The folder proposed for the player's files: beside the others if these share a folder."""
         if self.data == self.log:
             return self.data
-        import platformdirs  # noqa: PLC0415 - few players ask for it
+        import platformdirs
 
         folders = platformdirs.user_documents_path(), platformdirs.user_downloads_path()
         return next((folder for folder in folders if folder.is_dir()), Path.home())
@@ -175,7 +175,7 @@ def is_translocated(executable: Path) -> bool:
 
 def _system_folders() -> tuple[Path, Path, Path]:
     """Return the system's folders for data, configuration and logs; or NoHomeError."""
-    import platformdirs  # noqa: PLC0415 - not needed with PULUC_HOME or portable.txt
+    import platformdirs
 
     system = platformdirs.PlatformDirs("puluc", appauthor=False)
     try:

@@ -52,8 +52,6 @@ class Preferences(SmallFile, frozen=True):
 
     auto_throw: bool = False
     auto_move: bool = False
-    show_numbers: bool = True
-    """Whether the spaces are numbered below the board."""
     kernels: bool = False
     """Whether corn kernels are thrown instead of sticks."""
     show_odds: bool = False
@@ -76,6 +74,8 @@ class Preferences(SmallFile, frozen=True):
     """Whether another level is offered after wins or losses."""
     own_throws: int = 0
     """The throws by key or click so far, counted until the player knows the keys."""
+    menu_opened: bool = False
+    """Whether the menu of the board has been opened; until then a mark shows where it is."""
     looked_closer: bool = False
     """Whether somebody has opened the analysis, the puzzles or the mistakes."""
     learn_offered: bool = False
@@ -112,7 +112,7 @@ class Preferences(SmallFile, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PreferenceRow:
-    """A row of the Preferences dialog: the field that it sets, and marked texts."""
+    """A row of the Preferences dialog: the field that it sets, and translatable texts."""
 
     field: str
     label: str
@@ -180,14 +180,6 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             ),
             "pace",
         ),
-        PreferenceRow(
-            "kernels",
-            N_("Kernels"),
-            (
-                N_("Sticks are thrown; one face of each is banded."),
-                N_("Maize kernels are thrown; one face of each is burnt. They count as sticks do."),
-            ),
-        ),
     ),
     NC_("tab", "Help"): (
         PreferenceRow(
@@ -217,9 +209,6 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             "show_chances",
             N_("Show chances"),
             (N_("A balance below the board: each side's chance to win, in percent."),),
-        ),
-        PreferenceRow(
-            "show_numbers", N_("Numbers"), (N_("The spaces are numbered below the board."),)
         ),
     ),
     NC_("tab", "Screen"): (

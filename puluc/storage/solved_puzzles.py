@@ -25,6 +25,10 @@ class SolvedPuzzles(SmallFile, frozen=True):
     solved: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
     """The puzzles whose answer was seen before they were solved: they never count as solved."""
+    practised: frozenset[str] = frozenset()
+    """The puzzles that were first tried in practice, which doesn't change the rating."""
+    order: tuple[str, ...] = ()
+    """The puzzles tried first outside practice, in the order of the tries."""
     mistakes: dict[str, str] = field(default_factory=dict)
     """The player's own mistakes as puzzles, by their keys."""
     drill: DrillResults = DrillResults()
@@ -41,6 +45,8 @@ class SolvedPuzzles(SmallFile, frozen=True):
         return type(self)(
             solved=solved,
             seen=(self.seen | there.seen) - solved,
+            practised=self.practised | there.practised,
+            order=tuple(dict.fromkeys((*there.order, *self.order))),
             mistakes=kept,
             due={key: due[key] for key in due if key in kept or key not in mistakes},
             drill=max(self.drill, there.drill),

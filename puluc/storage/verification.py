@@ -61,7 +61,7 @@ class Verdict:
     seeds: tuple[tuple[int, str], ...] = ()
     """The number of each game with the SHA-256 of its seed."""
     secret: tuple[int, ...] = ()
-    """The number of the game over Link that goes on, if its file holds the secret of a table."""
+    """The number of the game over Link whose secret the file holds, as until its end."""
     linked: tuple[tuple[int, tuple[Computer, ...]], ...] = ()
     """The number of each game over Link with its computers."""
     ahead: tuple[ChainUse, ...] = ()
@@ -140,7 +140,7 @@ def verify_file(file: GameFile) -> Verdict:
         scores_from=file.scores_from,
         carried_over=_results(file.earlier.tallies),
         series_carried_over=_results(file.earlier.series),
-        secret=(file.game.number,) if file.place and not file.game.result else (),
+        secret=(file.game.number,) if file.place else (),
         is_file=True,
     )
 
@@ -240,7 +240,7 @@ def _check_computers(record: Record) -> None:
 
 
 class Subject(StrEnum):
-    """A part of a game in which two files can differ; the texts are marked."""
+    """A part of a game in which two files can differ; the texts are translatable."""
 
     PLAYERS = N_("players")
     RULES = N_("rules")

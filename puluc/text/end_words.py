@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from puluc.game.analysis import START, GameAnalysis
-from puluc.game.ladder import LOSSES, WINS, Offer
+from puluc.game.ladder import LOSSES, WINS, LadderOffer
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
 from puluc.rules import Outcome, Position, Reason, Side
@@ -102,7 +102,7 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
     return worded(text, number=number, count=len(mistakes), points=points, **values)
 
 
-def offer_question(offer: Offer) -> str:
+def offer_question(offer: LadderOffer) -> str:
     """Return the question whether to play against another level next, or to open a lesson."""
     if offer.is_higher:
         text = gettext("You have beaten {played} {wins} times. Play against {level} next?")

@@ -86,6 +86,6 @@ REFUSAL_MESSAGES = {
 CONTRADICTION_MESSAGES = {
     Contradiction.TOO_MANY_UNITS: N_("At most 5 units, or as many as there are pieces."),
     Contradiction.FIRE_WITHOUT_MIDDLE: N_("Fire needs an odd number of spaces."),
-    Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captors go: Backward, and Highway: Looping."),
+    Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captures: Backward, and Highway: Looping."),
     Contradiction.TOO_FEW_SPACES: N_("Every player needs a space for a unit."),
 }

@@ -89,7 +89,7 @@ def _load(code: str) -> NullTranslations:
     if code == SOURCE:
         return NullTranslations()
     if code == PSEUDO:
-        from puluc.text.pseudo_language import PseudoTranslations  # noqa: PLC0415 - only for tests
+        from puluc.text.pseudo_language import PseudoTranslations
 
         return PseudoTranslations()
     path = catalogue(code)
@@ -100,7 +100,7 @@ def _load(code: str) -> NullTranslations:
 def _translations(content: bytes, *, is_written: bool) -> GNUTranslations:
     """Return the texts of a catalogue: of a compiled file, or of one that translators write."""
     if is_written:
-        from puluc.text.catalogue import compiled  # noqa: PLC0415 - only in a checkout
+        from puluc.text.catalogue import compiled
 
         content = compiled(content.decode("utf-8"))
     return GNUTranslations(io.BytesIO(content))
@@ -145,8 +145,8 @@ def _asked_system() -> str:
 
 def _of_windows() -> str:
     """Return the language of the menus of Windows."""
-    import ctypes  # noqa: PLC0415 - slow to import, and needed on Windows only
-    from locale import windows_locale  # noqa: PLC0415 - likewise
+    import ctypes
+    from locale import windows_locale
 
     found = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined,unused-ignore]
     same = (name for each, name in windows_locale.items() if not (each ^ found) & _PRIMARY_BITS)
@@ -155,11 +155,11 @@ def _of_windows() -> str:
 
 def _of_macos() -> str:
     """Return the locale chosen in System Settings, such as ``uk_UA``."""
-    import subprocess  # noqa: PLC0415 - slow to import, and needed on macOS only
+    import subprocess
 
     command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
     try:
-        answer = subprocess.run(  # noqa: S603 - a fixed command
+        answer = subprocess.run(
             command, capture_output=True, check=True, text=True, timeout=_TIMEOUT_S
         )
     except subprocess.SubprocessError as error:

@@ -19,11 +19,11 @@ from puluc.rules import (
     Unit,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import Called, shorter_name
-from puluc.text.wordings import Words, capitalised, worded
+from puluc.text.names import Called, named, shorter_name
+from puluc.text.wordings import Words, worded
 
 _Texts = tuple[str, str]
-"""A marked sentence, and the same in a list of both moves of a turn, after the player."""
+"""A translatable sentence, and the same in a list of both moves of a turn, after the player."""
 
 _Told = tuple[_Texts, dict[str, object]]
 """The texts about a move, and the values of their placeholders."""
@@ -33,21 +33,21 @@ _BURNT = (
     NC_("list", "the fire took {count} on {space}|{count} burnt on {space}"),
 )
 _DOUBLED = (
-    N_("{who} doubled on {space}|Doubled on {space}"),
+    N_("{who} doubled on {space}|{who} doubled"),
     NC_("list", "doubled on {space}"),
 )
 _CAME_HOME = (
-    N_("{who} came home from {origin}|Came home from {origin}"),
+    N_("{who} came home from {origin}|{who} came home"),
     # Translators: a unit went home.
     NC_("list", "home"),
 )
 _CAME_OUT = (
     # Translators: a new piece left the city.
-    N_("{who} came out to {space}|Came out to {space}"),
+    N_("{who} came out to {space}|{who} came out"),
     NC_("list", "came out to {space}|out to {space}"),
 )
 _TURNED_ROUND = (
-    N_("{who} turned round on {space}|Turned round on {space}"),
+    N_("{who} turned round on {space}|{who} turned round"),
     NC_("list", "turned round on {space}|turned on {space}"),
 )
 _WENT = (
@@ -59,11 +59,15 @@ _WENT = (
 
 _TOOK = (
     (
-        N_("{who} took {count} on {space}|Took {count} on {space}"),
+        N_("{who} took {count} on {space}|{who} took {count}"),
         NC_("list", "took {count} on {space}"),
     ),
     (
-        N_("{who} took {count}, freed {freed} on {space}|Took {count} on {space}"),
+        N_(
+            "{who} took {count}, freed {freed} on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
+        ),
         NC_("list", "took {count}, freed {freed} on {space}|took {count} on {space}"),
     ),
 )
@@ -71,37 +75,54 @@ _TOOK = (
 _TOOK_BEHIND = (
     (
         # Translators: a scorpion took pieces behind it.
-        N_("{who} took {count} behind it on {space}|Took {count} on {space}"),
+        N_(
+            "{who} took {count} behind it on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
+        ),
         NC_("list", "took {count} behind it on {space}|took {count} on {space}"),
     ),
     (
         # Translators: a scorpion took pieces behind it.
-        N_("{who} took {count} behind it, freed {freed} on {space}|Took {count} on {space}"),
+        N_(
+            "{who} took {count} behind it, freed {freed} on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
+        ),
         NC_("list", "took {count} behind it, freed {freed} on {space}|took {count} on {space}"),
     ),
 )
 _TOOK_UNIT = (
     (
         # Translators: one piece of a player, such as Obsidian 2 or Ana.
-        N_("{who} took {victim} on {space}|Took {count} on {space}"),
+        N_("{who} took {victim} on {space}|{who} took {count} on {space}|{who} took {count}"),
         NC_("list", "took {victim} on {space}|took {count} on {space}"),
     ),
     (
         # Translators: one piece of a player, such as Obsidian 2 or Ana.
-        N_("{who} took {victim}, freed {freed} on {space}|Took {count} on {space}"),
+        N_(
+            "{who} took {victim}, freed {freed} on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
+        ),
         NC_("list", "took {victim}, freed {freed} on {space}|took {count} on {space}"),
     ),
 )
 """A capture of the only piece of the player ``victim`` of a team."""
 _TOOK_UNIT_AND_OTHERS = (
     (
-        N_("{who} took {victim} and {others} more on {space}|Took {count} on {space}"),
+        N_(
+            "{who} took {victim} and {others} more on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
+        ),
         NC_("list", "took {victim} and {others} more on {space}|took {count} on {space}"),
     ),
     (
         N_(
             "{who} took {victim} and {others} more, freed {freed} on {space}"
-            "|Took {count} on {space}"
+            "|{who} took {count} on {space}"
+            "|{who} took {count}"
         ),
         NC_(
             "list",
@@ -113,38 +134,50 @@ _TOOK_UNIT_AND_OTHERS = (
 _SLEW_IN_CITY = (
     (
         # Translators: {city} is "at home" or "in the enemy city".
-        N_("{who} slew {slain} {city}|Slew {slain}"),
+        N_("{who} slew {slain} {city}|{who} slew {slain}"),
         NC_("list", "slew {slain} {city}|slew {slain}"),
     ),
     (
         # Translators: {city} is "at home" or "in the enemy city".
-        N_("{who} slew {slain}, freed {freed} {city}|Slew {slain}, freed {freed}"),
+        N_(
+            "{who} slew {slain}, freed {freed} {city}"
+            "|{who} slew {slain}, freed {freed}"
+            "|{who} slew {slain}"
+        ),
         NC_("list", "slew {slain}, freed {freed}|slew {slain}"),
     ),
 )
 """A unit with captives reached a city; the second texts are for one that frees others."""
 _SLEW_AND_BURNT = (
-    N_("{who} slew {slain}, then burnt on {space}|Slew {slain}, burnt on {space}"),
+    N_(
+        "{who} slew {slain}, then burnt on {space}"
+        "|{who} slew {slain}, burnt on {space}"
+        "|{who} slew {slain}, burnt"
+    ),
     NC_("list", "slew {slain}, burnt on {space}"),
 )
 """The top piece went on through the city, as in the next two."""
 _SLEW_AND_TOOK = (
-    N_("{who} slew {slain}, took {count} on {space}|Slew {slain}, took {count} on {space}"),
+    N_("{who} slew {slain}, took {count} on {space}|{who} slew {slain}, took {count}"),
     NC_("list", "slew {slain}, took {count} on {space}"),
 )
 _SLEW_AND_WENT_ON = (
-    N_("{who} slew {slain}, went on to {space}|Slew {slain}, went to {space}"),
+    N_("{who} slew {slain}, went on to {space}|{who} slew {slain}, to {space}|{who} slew {slain}"),
     NC_("list", "slew {slain}, went on to {space}|slew {slain}, to {space}"),
 )
 _SLEW_AS_EAGLE = (
     (
-        N_("{who} slew {slain} on {space}, went home|Slew {slain} on {space}"),
+        N_(
+            "{who} slew {slain} on {space}, went home"
+            "|{who} slew {slain} on {space}"
+            "|{who} slew {slain}"
+        ),
         NC_("list", "slew {slain} on {space}"),
     ),
     (
         # Translators: an eagle slays and is itself lost: {slain} of the enemy at the price of
         # {lost} of its own.
-        N_("{who} slew {slain} on {space}, lost {lost}|Slew {slain} on {space}, lost {lost}"),
+        N_("{who} slew {slain} on {space}, lost {lost}|{who} slew {slain}, lost {lost}"),
         NC_("list", "slew {slain} on {space}, lost {lost}|slew {slain} on {space}"),
     ),
 )
@@ -153,7 +186,7 @@ _SLEW_AS_EAGLE = (
 def moved_words(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
     """Return a sentence about a move and its effects."""
     (text, _), values = _told(moved, effects, called)
-    return worded(gettext(text), **values)
+    return named(gettext(text), moved.player, called, **values)
 
 
 def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> Words:
@@ -164,10 +197,16 @@ def both_moves_words(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Cal
     first, second = listed = [_listed(*move, called) for move in moves]
     told = [each for each, (_, effects) in zip(listed, moves, strict=True) if effects] or listed
     # Translators: both moves of a turn: "Jade: took 1 on 2, home".
-    full = gettext("{who}: {first}, {second}").format(
-        who=called(moves[0][0].player), first=first.full, second=second.full
+    player = moves[0][0].player
+    full = gettext("{who}: {first}, {second}")
+    full = full.format(who=called(player), first=first.full, second=second.full)
+    # Translators: some moves of a turn: "Jade: took 1 on 2".
+    text = gettext("{who}: {moves}")
+    middle, short = (
+        named(text, player, called, moves=", ".join(moves))
+        for moves in ([each.short for each in told], [told[-1].short])
     )
-    return Words(full, capitalised(", ".join(each.short for each in told)))
+    return Words(full, short.short, middle.middle)
 
 
 def listed_moves(moves: Sequence[tuple[Moved, Sequence[Event]]], called: Called) -> str:
@@ -183,9 +222,9 @@ def _listed(moved: Moved, effects: Sequence[Event], called: Called) -> Words:
 
 def _told(moved: Moved, effects: Sequence[Event], called: Called) -> _Told:
     """Return the texts about a move and its effects, and the values of their placeholders."""
-    who, space = called(moved.player), moved.move.target
+    space = moved.move.target
     if any(isinstance(event, Slain) for event in effects):
-        return _slew(moved, effects, who)
+        return _slew(moved, effects)
     for event in effects:
         match event:
             case Burnt(unit=unit):
@@ -193,9 +232,9 @@ def _told(moved: Moved, effects: Sequence[Event], called: Called) -> _Told:
             case Captured(victim=victim):
                 return _took(moved, victim, called)
             case Doubled():
-                return _DOUBLED, {"who": who, "space": space}
+                return _DOUBLED, {"space": space}
     player, origin = shorter_name(moved.player, called), moved.move.origin
-    return _walked(moved.move), {"who": who, "player": player, "origin": origin, "space": space}
+    return _walked(moved.move), {"player": player, "origin": origin, "space": space}
 
 
 def _walked(move: Move) -> _Texts:
@@ -217,7 +256,6 @@ def _took(moved: Moved, victim: Unit, called: Called) -> _Told:
     else:
         table = _TOOK
     return table[bool(victim.captives)], {
-        "who": called(moved.player),
         "count": victim.own_pieces,
         "victim": called(victim.player),
         "others": others,
@@ -244,7 +282,7 @@ def _is_sting(moved: Moved) -> bool:
     return move.target - move.origin == -ahead * moved.value
 
 
-def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
+def _slew(moved: Moved, effects: Sequence[Event]) -> _Told:
     """Return the texts about slain pieces: in a city, on the way through it, or by an eagle."""
     taken = next((each.victim.own_pieces for each in effects if isinstance(each, Captured)), 0)
     lost = sum(each.count for each in effects if isinstance(each, Lost))
@@ -258,7 +296,6 @@ def _slew(moved: Moved, effects: Sequence[Event], who: str) -> _Told:
     else:
         texts = _SLEW_AS_EAGLE[lost > 0]
     return texts, {
-        "who": who,
         "slain": sum(each.count for each in effects if isinstance(each, Slain)),
         "count": taken,
         "freed": freed,

@@ -22,6 +22,7 @@ from puluc.rules import (
     game_name,
 )
 from puluc.text.language import gettext, ngettext, pgettext
+from puluc.text.wordings import Words, worded
 
 _SIDES = (N_("Jade"), N_("Obsidian"))
 _OPPONENTS = {
@@ -94,7 +95,7 @@ def short_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
 
 
 def short_form(name: str) -> str:
-    """Return the name of a game for narrow columns; ``name`` is marked."""
+    """Return the name of a game for narrow columns; ``name`` is translatable."""
     return pgettext("short", name) if name in _SHORT else gettext(name)
 
 
@@ -145,9 +146,9 @@ def _times(level: str, count: int) -> str:
     return gettext("{count} {level}").format(count=count, level=level_name(level))
 
 
-def throw_note(marked: int, value: int) -> str:
+def throw_note(faces: int, value: int) -> str:
     """Return a note on a throw whose value is not its number of banded faces: ``0=5``."""
-    return "" if marked == value else f"{marked}={value}"
+    return "" if faces == value else f"{faces}={value}"
 
 
 Called = Callable[[Player], str]
@@ -156,6 +157,19 @@ Called = Callable[[Player], str]
 def shorter_name(player: Player, called: Called) -> str:
     """Return the name of a player, or ``player_name`` if that is shorter."""
     return min(called(player), player_name(player), key=len)
+
+
+def named(text: str, player: Player, called: Called, /, **values: object) -> Words:
+    """Return a text about a player, whose name is the shorter the shorter the wording."""
+    names = called(player), shorter_name(player, called), brief_name(player)
+    full, middle, short = (worded(text, who=name, **values) for name in names)
+    return Words(full.full, short.short, middle.middle)
+
+
+def brief_name(player: Player) -> str:
+    """Return the name of a player where there is little room: O2 for Obsidian 2."""
+    name = player_name(player)
+    return f"{name[0]}{name.rpartition(' ')[2]}" if player.is_in_team else name
 
 
 def names_of(rules: Ruleset, seats: Sequence[Seat]) -> Called:

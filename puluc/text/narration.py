@@ -29,7 +29,7 @@ from puluc.rules.events import effects_first_in
 from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, listed_moves, moved_words
-from puluc.text.names import Called, player_name, shorter_name, side_name
+from puluc.text.names import Called, named, player_name, shorter_name, side_name
 from puluc.text.wordings import Words, capitalised, worded
 
 
@@ -112,10 +112,14 @@ def standing(position: Position, own: Side | None) -> Words:
     """
     jade, obsidian = (position.taken_by(side) for side in Side)
     if own is None:
-        text = gettext("Jade took {jade}, Obsidian {obsidian}|Jade {jade}, Obsidian {obsidian}")
+        text = gettext("Jade took {jade}, Obsidian {obsidian}|Taken: {jade} and {obsidian}")
         return worded(text, jade=jade, obsidian=obsidian)
     yours, theirs = (jade, obsidian) if own is Side.JADE else (obsidian, jade)
-    text = gettext("You took {yours}, {enemy} {theirs}|You {yours}, {enemy} {theirs}")
+    text = gettext(
+        "You took {yours}, {enemy} {theirs}"
+        "|Taken: you {yours}, {enemy} {theirs}"
+        "|Taken: {yours} and {theirs}"
+    )
     return worded(text, yours=yours, theirs=theirs, enemy=side_name(own.enemy))
 
 
@@ -161,13 +165,9 @@ def _move_due(match: Match) -> str:
 def _to_throw(player: Player, called: Called) -> Words:
     """Return the request to throw."""
     # Translators: who is to throw, beside what happened: "Jade went to 4. Obsidian to throw".
-    return _named(gettext("{who} to throw|→ {who}"), player, called)
-
-
-def _named(text: str, player: Player, called: Called, **values: object) -> Words:
-    """Return a text about a person; the short wording has the player's name if that is shorter."""
-    full = worded(text, who=called(player), **values).full
-    return Words(full, worded(text, who=shorter_name(player, called), **values).short)
+    text = gettext("{who} to throw|→ {who}")
+    full = worded(text, who=called(player)).full
+    return Words(full, worded(text, who=shorter_name(player, called)).short)
 
 
 def happened(events: Sequence[Event], position: Position, called: Called = player_name) -> Words:
@@ -232,7 +232,7 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
     values = [event.value for event in events if isinstance(event, Thrown | OpeningThrown)]
     match events[-1] if events else None:
         case Passed(player):
-            return _passed(player, values, position, called(player))
+            return _passed(player, values, position, called)
         case OpeningTied():
             text = gettext("Both threw {value}: throw again|Both threw {value}")
             return worded(text, value=values[-1])
@@ -240,14 +240,13 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
             won, lost = max(values[-2:]), min(values[-2:])
             # Translators: who won the opening throw, and its values: 4 to 1.
             text = gettext("{who} moves first, {won} to {lost}|{who} begins")
-            return _named(text, player, called, won=won, lost=lost)
+            return named(text, player, called, won=won, lost=lost)
         case OpeningThrown(player, value=value):
-            who = called(player)
             # Translators: an opening throw.
-            text = gettext("{who} threw {value} to begin|Threw {value}")
-            return worded(text, who=who, value=value)
+            text = gettext("{who} threw {value} to begin|{who} threw {value}")
+            return named(text, player, called, value=value)
         case Thrown(player):
-            return worded(gettext(_THREW), who=called(player), values=_listed(values))
+            return named(gettext(_THREW), player, called, values=_listed(values))
     return Words()
 
 
@@ -268,18 +267,26 @@ def _thrown(match: Match, called: Called) -> Words:
     text = _THREW
     if match.phase is Phase.PASS:
         text = _THREW_WITHOUT_MOVE[no_move(match.position, match.values)]
-    return worded(gettext(text), who=called(match.player), values=_listed(match.values))
+    return named(gettext(text), match.player, called, values=_listed(match.values))
 
 
 # Translators: {values} is "3", or "3 and 2" of two throws.
-_THREW = N_("{who} threw {values}|Threw {values}")
+_THREW = N_("{who} threw {values}|{who}: {values}")
 _THREW_WITHOUT_MOVE = {
     NoMove.ZERO: _THREW,
-    NoMove.GUARDED: N_("{who} threw {values}, only two together free|Only two together free"),
+    NoMove.GUARDED: N_(
+        "{who} threw {values}, only two together free|{who}: only two together free"
+    ),
     # Translators: the player has no move.
-    NoMove.BLOCKED: N_("{who} threw {values}, all blocked|All blocked"),
+    NoMove.BLOCKED: N_("{who} threw {values}, all blocked|{who}: all blocked"),
 }
 """The texts about a throw that allows no move, by the reason."""
+
+
+def you_threw(values: Sequence[object]) -> str:
+    """Return what a listener is told of their own throw."""
+    # Translators: {values} is "3", or "3 and 2" of two throws.
+    return gettext("Threw {values}").format(values=_listed(values))
 
 
 def threw(who: str, values: Sequence[object]) -> str:
@@ -296,12 +303,13 @@ def _listed(values: Sequence[object]) -> str:
     return gettext("{first} and {second}").format(first=first, second=second)
 
 
-def _passed(player: Player, values: Sequence[int], position: Position, who: str) -> Words:
-    return worded(gettext(_PASSED[no_move(position.with_player(player), values)]), who=who)
+def _passed(player: Player, values: Sequence[int], position: Position, called: Called) -> Words:
+    text = gettext(_PASSED[no_move(position.with_player(player), values)])
+    return named(text, player, called)
 
 
 _PASSED = {
-    NoMove.ZERO: N_("{who} threw 0 and passed|Threw 0 and passed"),
-    NoMove.GUARDED: N_("{who} passed: only two together free|Only two together free"),
-    NoMove.BLOCKED: N_("{who} passed: all blocked|All blocked"),
+    NoMove.ZERO: N_("{who} threw 0 and passed|{who} threw 0"),
+    NoMove.GUARDED: N_("{who} passed: only two together free|{who} passed"),
+    NoMove.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked"),
 }

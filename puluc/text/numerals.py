@@ -35,7 +35,7 @@ def whole(number: int) -> str:
 
 
 def counted(forms: tuple[str, str], count: int) -> str:
-    """Return a text with its number, such as ``3 games``; ``forms`` is marked by ``NN_``."""
+    """Return a text with its number, such as ``3 games``; ``forms`` comes from ``NN_``."""
     return ngettext(*forms, count).format(count=whole(count))
 
 

@@ -20,9 +20,9 @@ class Listener:
     """A listener: the player whose units are called own, and whether texts are in full."""
 
     def __init__(
-        self, own: Player | None = None, called: Called = player_name, *, is_full: bool = True
+        self, you: Player | None = None, called: Called = player_name, *, is_full: bool = True
     ) -> None:
-        self.own, self.called, self.is_full = own, called, is_full
+        self.you, self.called, self.is_full = you, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
         """Return what stands on a space, and where it can go now, else what throws may take it."""
@@ -72,7 +72,7 @@ class Listener:
 
     def threats(self, position: Position) -> Iterator[str]:
         """Yield the player's units and what threatens each, the one in most danger first."""
-        player = self.own or position.player
+        player = self.you or position.player
         units = {space: unit for space, unit in enumerate(position.units) if unit}
         turn = position.pass_turn() if position.player is player else position
         risks = {at: capture_chance(turn, at) for at in units if units[at].player is player}
@@ -89,7 +89,7 @@ class Listener:
 
     def _home(self, position: Position, side: Side) -> str:
         count = position.homes[side]
-        if self.own is not None and self.own.side is side:
+        if self.you is not None and self.you.side is side:
             return ngettext(
                 "{count} piece in your city", "{count} pieces in your city", count
             ).format(count=count)
@@ -103,7 +103,7 @@ class Listener:
 
     def _pieces(self, player: Player, own: int, captives: int) -> str:
         """Return the text about a unit, the listener's own or another player's."""
-        is_own = player is self.own
+        is_own = player is self.you
         if captives and is_own:
             return ngettext(
                 "Space {space}: your unit, {own} and {count} captive",

@@ -1,10 +1,12 @@
-"""Sentences for little room: one wording, or a full and a short one."""
+"""Sentences for little room: up to three wordings, each of which says who acted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 SEPARATOR = "|"
-"""The sign between the full and the short wording of a text."""
+"""The sign between the wordings of a text, the longest first."""
+
+MOST_WORDINGS = 3
 
 
 @dataclass(frozen=True)
@@ -14,10 +16,18 @@ class Words:
     full: str = ""
     short: str = ""
     """The short wording; the full one if it is missing."""
+    middle: str = ""
+    """A wording between them; the short one if it is missing."""
 
     def __post_init__(self) -> None:
-        """Let the full wording be the short one if that is missing."""
+        """Let a longer wording stand in for one that is missing."""
         object.__setattr__(self, "short", self.short or self.full)
+        object.__setattr__(self, "middle", self.middle or self.short)
+
+    @property
+    def wordings(self) -> tuple[str, str, str]:
+        """The wordings, the longest first."""
+        return self.full, self.middle, self.short
 
     def __bool__(self) -> bool:
         """Return whether there is a sentence."""
@@ -27,11 +37,11 @@ class Words:
 def worded(text: str, /, **values: object) -> Words:
     """Return a translated text with its placeholders filled in.
 
-    It has one wording, or two as in ``"{who} came out to {space}|Came out to {space}"``; a
-    translation of two may be one.
+    It has up to three wordings, as in ``"{who} took {victim} on {space}|{who} took {count}"``; a
+    translation may have fewer.
     """
-    full, _, short = text.partition(SEPARATOR)
-    return Words(full.format(**values), short.format(**values))
+    full, *shorter = (each.format(**values) for each in text.split(SEPARATOR))
+    return Words(full, shorter[-1] if shorter else "", shorter[0] if shorter else "")
 
 
 def capitalised(text: str) -> str:

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
+from playing import positions_with_throws
 from rounds import sampled
 
 from puluc.ai.levels import ALL_LEVELS
@@ -107,7 +109,14 @@ def test_a_game_is_played_through_the_protocol(tmp_path, rules):
         ("play city-1 city-2", "at most 1 moves"),
         ("value 3", "value, or value level master"),
         ("hint", "give the value of each throw"),
-        ("analyse 3", "of the position"),
+        ("analyse 3", "nothing may follow this command: '3'"),
+        ("name extra", "nothing may follow this command: 'extra'"),
+        ("commands all", "nothing may follow"),
+        ("show me", "nothing may follow"),
+        ("result now", "nothing may follow"),
+        ("quit now", "nothing may follow"),
+        ("play pass", "pass: whatever is thrown, there is a move to make"),
+        ("play pass pass", "'pass' is not a move"),
     ],
 )
 def test_a_wrong_command_is_refused_and_changes_nothing(engine, line, problem):
@@ -293,6 +302,65 @@ def test_every_command_is_on_the_page(engine):
     page = DOCS.read_text("utf-8")
     for command in engine.answer("commands").split()[1:]:
         assert f"| `{command}" in page
+
+
+def test_only_quit_alone_ends_the_conversation(tmp_path):
+    assert [*converse(["quit now", "show", "quit", "show"], tmp_path)][1:] == [
+        "= 5 - - - - - - - - - 5 j",
+        "=",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "result"),
+    [
+        ("puluc", "5 - - - - - - - - - 5 j", "none"),
+        ("puluc", "0 - - jo - - - - - - 4 o", "obsidian"),
+        ("puluc", "4 - - oj - - - - - - 0 j", "jade"),
+        ("fire=yes", "0 - - - - - - - - - 0 o lost=3/3", "draw"),
+        ("players=2 army=1 spaces=9", "0,0 pb qa - - - - - - - 0,0 a", "jade"),
+    ],
+)
+def test_the_result_is_the_winner(engine, rules, position, result):
+    assert answers(engine, f"rules {rules}", f"position {position}", "result")[2] == result
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "line", "is_whole"),
+    [
+        ("pieces=2 army=2", "0 - j - - - j - - - 2 j", "pass", False),
+        ("highway=looping spaces=8 army=2", "0 j - - - j - - - 2 j", "pass", True),  # a 4
+        ("throws=bell", "4 - - j - - - - - - 5 j", "pass", True),
+        # of two throws one move is a turn only if the other throw can't be used after it
+        ("throws_per_turn=2", "5 - - - - - - - - - 5 j", "2 city-2", False),
+        ("throws_per_turn=2", "5 - - - - - - - - - 5 j", "2 city-2 3 city-3", True),
+        ("throws_per_turn=2 army=2", "0 - - - - - - - - oj 1 j", "1 9+city", False),
+        ("throws=bell throws_per_turn=2", "5 - - - - - - - - - 5 j", "2 city-2", True),
+        ("throws=bell throws_per_turn=2", "5 - - - - - - - - - 5 j", "pass", True),
+        ("throws_per_turn=2", "5 - - - - - - - - - 5 j", "pass", False),
+    ],
+)
+def test_a_turn_is_played_only_if_some_throws_allow_no_more(
+    engine, rules, position, line, is_whole
+):
+    said = answers(engine, f"rules {rules}", f"position {position}", f"play {line}", "show")
+    assert said[2].startswith("?") is not is_whole
+    if not is_whole:
+        assert said[2] == f"? {line}: whatever is thrown, there is a move to make"
+        assert said[3] == position
+    else:
+        assert said[3] == said[2]
+
+
+def test_every_pass_and_no_move_is_refused_where_all_throws_have_moves(engine):
+    rules, rng, refused = Ruleset.parse("highway=looping spaces=8 army=2"), Random(2), set()
+    engine.answer(f"rules {rules}")
+    for position, _ in islice(positions_with_throws(rules, rng, longest=80), 300):
+        engine.answer(f"position {position}")
+        may_pass = any(not position.legal_moves(value) for value, _ in rules.odds)
+        assert engine.answer("play pass").startswith("=") is may_pass
+        refused.add(may_pass)
+    assert refused == {True, False}
 
 
 def test_a_byte_order_mark_before_the_first_line_is_skipped(tmp_path):

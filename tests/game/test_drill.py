@@ -1,6 +1,7 @@
 """The drill on odds: its questions are counted a second time over all throws."""
 
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -56,3 +57,20 @@ def test_units_that_few_throws_take_are_asked_about_less_often_than_they_stand_t
     rng = random.Random(3)
     rights = [ask_odds(Ruleset(), rng).right for _ in range(100)]
     assert 10 < sum(right < 4 for right in rights) < 40
+
+
+def test_the_most_usual_number_is_a_poor_guess():
+    rng = random.Random(1)
+    asked = [ask_odds(Ruleset(), rng) for _ in range(800)]
+    usual = Counter(each.right for each in asked[:400])
+    guessed = [max(each.answers, key=usual.__getitem__) == each.right for each in asked[400:]]
+    assert sum(guessed) / 400 < 0.3
+
+
+def test_wrong_answers_come_from_mistakes_and_the_right_one_is_at_any_place():
+    rng = random.Random(2)
+    asked = [ask_odds(Ruleset(), rng) for _ in range(200)]
+    assert {each.answers.index(each.right) for each in asked} == {*range(ANSWERS)}
+    gaps = [abs(other - each.right) for each in asked for other in each.answers]
+    by_mistake = sum(gap in (1, 4, 6) for gap in gaps)
+    assert by_mistake > 0.6 * (len(gaps) - len(asked))

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from puluc.ai import LEVELS
-from puluc.game.ladder import Offer, Rung, offer, rungs
+from puluc.game.ladder import LadderOffer, Rung, offer, rungs
 from puluc.rules import (
     Chains,
     GivenStart,
@@ -31,7 +31,7 @@ def games(letters: str, level: str = LEVELS[0]) -> list[Record]:
     return [game(letter, level, day) for day, letter in enumerate(letters, 1)]
 
 
-HIGHER = Offer(LEVELS[0], LEVELS[1], is_higher=True)
+HIGHER = LadderOffer(LEVELS[0], LEVELS[1], is_higher=True)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ HIGHER = Offer(LEVELS[0], LEVELS[1], is_higher=True)
         ("ww-w", HIGHER),
         ("www-", None),
         ("llll", None),
-        ("lllll", Offer(LEVELS[0], "")),
+        ("lllll", LadderOffer(LEVELS[0], "")),
         ("llllll", None),
         ("lllldl", None),
-        ("llll-l", Offer(LEVELS[0], "")),
-        ("lllllwlllll", Offer(LEVELS[0], "")),
+        ("llll-l", LadderOffer(LEVELS[0], "")),
+        ("lllllwlllll", LadderOffer(LEVELS[0], "")),
     ],
 )
 def test_another_level_is_offered_once_after_three_wins_of_five_or_five_losses(letters, offered):
@@ -65,8 +65,8 @@ def test_another_level_is_offered_once_after_three_wins_of_five_or_five_losses(l
 
 @pytest.mark.parametrize(("lower", "higher"), [*pairwise(LEVELS)])
 def test_each_level_leads_to_the_next_and_to_the_one_below(lower, higher):
-    assert offer(games("www", lower)) == Offer(lower, higher, is_higher=True)
-    assert offer(games("lllll", higher)) == Offer(higher, lower)
+    assert offer(games("www", lower)) == LadderOffer(lower, higher, is_higher=True)
+    assert offer(games("lllll", higher)) == LadderOffer(higher, lower)
 
 
 def test_above_master_there_is_nothing_and_perfect_has_no_rung():
@@ -79,7 +79,7 @@ def test_above_master_there_is_nothing_and_perfect_has_no_rung():
 def test_games_against_other_levels_don_t_count_together():
     assert offer([*games("ww"), game("w", LEVELS[1])]) is None
     assert offer([*games("ww"), game("w", LEVELS[1]), game("w")]) == HIGHER
-    assert offer([*games("llll"), *games("l", LEVELS[1]), game("l")]) == Offer(LEVELS[0], "")
+    assert offer([*games("llll"), *games("l", LEVELS[1]), game("l")]) == LadderOffer(LEVELS[0], "")
 
 
 @pytest.mark.parametrize(

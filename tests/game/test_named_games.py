@@ -2,7 +2,7 @@
 
 import pytest
 
-from puluc.game.named_games import GAMES, SERIES, TEAMS, GameChoice
+from puluc.game.named_games import FIRST_GAMES, GAMES, SERIES, TEAMS, GameChoice
 from puluc.rules import BUL_SERIES, CUSTOM, PRESETS, Ruleset
 
 
@@ -29,13 +29,19 @@ def test_rules_are_found_by_a_name(preset):
     choice = GameChoice.of(preset.rules)
     assert preset.name in choice.game.names
     assert choice.rules == preset.rules
-    assert choice.own is None
+    assert choice.custom is None
 
 
-def test_a_change_and_its_reverse_lead_to_the_name_again():
-    choice = GameChoice.of(Ruleset()).change("spaces", 11)
+@pytest.mark.parametrize(("field", "value"), [("spaces", 11), ("throws", "bell")])
+def test_a_changed_rule_makes_the_game_custom(field, value):
+    choice = GameChoice.of(Ruleset()).change(field, value)
     assert choice.game.names == (CUSTOM,)
-    assert choice.change("spaces", 9).game.name(Ruleset()) == "Puluc"
+    assert GameChoice.of(choice.rules).take(len(GAMES) - 1).rules == choice.rules
+
+
+def test_the_games_offered_first_are_five():
+    names = [GAMES[number].names[0] for number in FIRST_GAMES]
+    assert names == ["Puluc", "Bell", "Ritual Warfare", "Bul", CUSTOM]
 
 
 def test_custom_rules_are_brought_back():

@@ -11,8 +11,8 @@ from puluc.game.reasons import (
     BAD,
     Extent,
     Fact,
-    Kind,
     Reasons,
+    RulesKind,
     compared,
     facts,
     points_of,
@@ -231,15 +231,15 @@ def test_a_win_needs_no_other_reason():
 
 def test_each_kind_of_rules_has_weights_that_agree_with_the_sentences():
     for rules, kind in (
-        ("puluc", Kind.STANDARD),
-        ("throws=bell", Kind.STANDARD),
-        ("captures=backward", Kind.TURN_BACK),
-        ("captures=backward doubling=yes", Kind.DOUBLING),
-        ("fire=yes doubling=yes", Kind.TAKES_DECIDE),
-        ("capture=eagle", Kind.TAKES_DECIDE),
-        ("capture=eagle throws_per_turn=2", Kind.TWO_THROWS),
+        ("puluc", RulesKind.STANDARD),
+        ("throws=bell", RulesKind.STANDARD),
+        ("captures=backward", RulesKind.TURN_BACK),
+        ("captures=backward doubling=yes", RulesKind.DOUBLING),
+        ("fire=yes doubling=yes", RulesKind.TAKES_DECIDE),
+        ("capture=eagle", RulesKind.TAKES_DECIDE),
+        ("capture=eagle throws_per_turn=2", RulesKind.TWO_THROWS),
     ):
-        assert Kind.of(Ruleset.parse(rules)) is kind
+        assert RulesKind.of(Ruleset.parse(rules)) is kind
     for rules in ("puluc", "captures=backward", "doubling=yes", "fire=yes", "throws_per_turn=2"):
         found = weights(Ruleset.parse(rules))
         assert {Fact.TAKES, Fact.IS_TAKEN, Fact.TAKES_BACK} <= set(found)

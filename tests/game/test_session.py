@@ -564,7 +564,8 @@ def test_turns_taken_back_with_other_throws_are_not_redone(session):
     session.take_back(0)
     first, second, *_ = session.future
     other = next(throw for throw in THROWS if throw.marked != second.throws[0].marked)
-    session.future = (first, replace(second, throws=(other,)))
+    future = (first, replace(second, throws=(other,)))
+    session = Session(str, SavedGames(session.match, session.record, future))
     while session.future:
         session.redo()
     assert session.match.turns == [first]

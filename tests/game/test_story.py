@@ -10,7 +10,7 @@ from playing import play_on
 
 from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.session import Session, Setup
-from puluc.game.story import LEAST, LEAST_GAMES, LEAST_LUCK, Kind, Story, story
+from puluc.game.story import LEAST, LEAST_GAMES, LEAST_LUCK, Story, StoryKind, story
 from puluc.rules import (
     HUMAN,
     WATCHED,
@@ -74,7 +74,7 @@ def told() -> list[Told]:
     return found
 
 
-def of_kind(told: list[Told], kind: Kind) -> list[Told]:
+def of_kind(told: list[Told], kind: StoryKind) -> list[Told]:
     """The games with a story of this kind, of which there are some."""
     found = [each for each in told if each.story and each.story.kind is kind]
     assert found, f"no game has a story of the kind {kind.name}"
@@ -103,7 +103,7 @@ def sizes(told: Told) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "index"), [(Kind.SLAIN, 0), (Kind.TOWER, 1), (Kind.FREED, 2)], ids=str
+    ("kind", "index"), [(StoryKind.SLAIN, 0), (StoryKind.TOWER, 1), (StoryKind.FREED, 2)], ids=str
 )
 def test_what_the_winner_did_at_once_happened_on_that_turn(told, kind, index):
     for each in of_kind(told, kind)[:5]:
@@ -111,16 +111,16 @@ def test_what_the_winner_did_at_once_happened_on_that_turn(told, kind, index):
 
 
 def test_a_winner_who_came_back_was_that_many_pieces_down(told):
-    for each in of_kind(told, Kind.COMEBACK):
+    for each in of_kind(told, StoryKind.COMEBACK):
         winner = each.story.winner
         downs = [
             end.taken_by(winner.enemy) - end.taken_by(winner) for *_, end in turns_of(each.record)
         ]
-        assert max(downs) == each.story.number >= LEAST[Kind.COMEBACK]
+        assert max(downs) == each.story.number >= LEAST[StoryKind.COMEBACK]
 
 
 def test_a_winner_who_lost_none_was_never_captured(told):
-    for each in of_kind(told, Kind.FLAWLESS):
+    for each in of_kind(told, StoryKind.FLAWLESS):
         winner = each.story.winner
         ends = [end for *_, end in turns_of(each.record)]
         assert not any(end.taken_by(winner.enemy) for end in ends)
@@ -133,11 +133,11 @@ def last_winners(told: Told, count: int) -> list[Side | None]:
 
 
 def test_a_row_of_wins_or_losses_is_as_long_as_told(told):
-    for each in of_kind(told, Kind.STREAK):
+    for each in of_kind(told, StoryKind.STREAK):
         number, winner = each.story.number - 1, each.story.winner
         assert last_winners(each, number) == [winner] * number
         assert winner not in last_winners(each, number + 1)[: len(each.earlier) - number][:1]
-    for each in of_kind(told, Kind.AFTER_LOSSES):
+    for each in of_kind(told, StoryKind.AFTER_LOSSES):
         number, loser = each.story.number, each.story.winner.enemy
         assert last_winners(each, number) == [loser] * number
         assert loser not in last_winners(each, number + 1)[: len(each.earlier) - number][:1]
@@ -147,23 +147,23 @@ def test_a_row_of_wins_is_told_after_three_five_and_every_fifth(told):
     record = next(each.record for each in told if each.record.result is Result.OBSIDIAN)
     lost = replace(record, opening=(), turns=(), pending=None)
     found = [story(lost, [lost] * (number - 1)) for number in range(1, 16)]
-    streaks = [each.number for each in found if each and each.kind is Kind.STREAK]
+    streaks = [each.number for each in found if each and each.kind is StoryKind.STREAK]
     assert streaks == [3, 5, 10, 15]
 
 
 def test_the_first_win_against_a_level_is_told_once(told):
-    for each in of_kind(told, Kind.FIRST_WIN):
+    for each in of_kind(told, StoryKind.FIRST_WIN):
         assert each.story.winner is Side.JADE
         assert Side.JADE not in last_winners(each, len(each.earlier))
-    assert len(of_kind(told, Kind.FIRST_WIN)) == FILES
-    first = of_kind(told, Kind.FIRST_WIN)[0]
+    assert len(of_kind(told, StoryKind.FIRST_WIN)) == FILES
+    first = of_kind(told, StoryKind.FIRST_WIN)[0]
     for level in (HUMAN, WATCHED):
         seats = (
             Seat(HUMAN if level is HUMAN else "easy"),
             Seat(HUMAN if level is HUMAN else "fair"),
         )
         other = story(replace(first.record, seats=seats), first.earlier)
-        assert other is None or other.kind is not Kind.FIRST_WIN
+        assert other is None or other.kind is not StoryKind.FIRST_WIN
 
 
 WITHOUT_SCORE = pytest.mark.parametrize(
@@ -179,7 +179,7 @@ WITHOUT_SCORE = pytest.mark.parametrize(
 
 @WITHOUT_SCORE
 def test_a_game_that_counts_in_no_score_is_compared_with_no_other(told, change):
-    for kind in (Kind.FIRST_WIN, Kind.AFTER_LOSSES, Kind.STREAK, Kind.SHORTEST):
+    for kind in (StoryKind.FIRST_WIN, StoryKind.AFTER_LOSSES, StoryKind.STREAK, StoryKind.SHORTEST):
         each = of_kind(told, kind)[0]
         record = replace(each.record, opening=(), turns=(), pending=None)
         assert story(record, each.earlier)
@@ -188,12 +188,14 @@ def test_a_game_that_counts_in_no_score_is_compared_with_no_other(told, change):
 
 @WITHOUT_SCORE
 def test_no_game_is_compared_with_those_that_count_in_no_score(told, change):
-    each = of_kind(told, Kind.STREAK)[0]
+    each = of_kind(told, StoryKind.STREAK)[0]
     marked = tuple(replace(record, **change) for record in each.earlier)
     assert story(each.record, marked) == story(each.record)
 
 
-@pytest.mark.parametrize(("kind", "bound"), [(Kind.LONGEST, max), (Kind.SHORTEST, min)], ids=str)
+@pytest.mark.parametrize(
+    ("kind", "bound"), [(StoryKind.LONGEST, max), (StoryKind.SHORTEST, min)], ids=str
+)
 def test_the_longest_and_the_shortest_game_stand_alone_among_enough(told, kind, bound):
     for each in of_kind(told, kind):
         lengths = [len(record.turns) for record in each.earlier]
@@ -203,7 +205,7 @@ def test_the_longest_and_the_shortest_game_stand_alone_among_enough(told, kind, 
 
 
 def test_a_game_as_long_as_another_is_not_the_longest(told):
-    for kind in (Kind.LONGEST, Kind.SHORTEST):
+    for kind in (StoryKind.LONGEST, StoryKind.SHORTEST):
         each = of_kind(told, kind)[0]
         alone = story(each.record, each.earlier)
         twice = story(each.record, (*each.earlier, replace(each.record, result=Result.DRAW)))
@@ -217,32 +219,34 @@ def better(told: Told) -> list[bool]:
     return [(chance if is_jade else 1 - chance) > 1 / 2 for chance in told.game.chances]
 
 
-@pytest.mark.parametrize("kind", [Kind.THROW, Kind.LAST_THROW, Kind.MISTAKE], ids=str)
+@pytest.mark.parametrize(
+    "kind", [StoryKind.THROW, StoryKind.LAST_THROW, StoryKind.MISTAKE], ids=str
+)
 def test_after_the_turn_named_the_better_chance_was_the_winners_to_the_end(told, kind):
     for each in of_kind(told, kind):
         story, turn = each.story, each.game.turns[each.story.turn - 1]
         assert all(better(each)[story.turn :])
         assert not better(each)[story.turn - 1]
-        if kind is Kind.MISTAKE:
+        if kind is StoryKind.MISTAKE:
             assert turn.side is not story.winner
             assert turn.is_mistake
             assert turn.best >= 1 / 2
         else:
             assert turn.values == story.values
             assert (turn.best > 1 / 2) is (turn.side is story.winner)
-        if kind is Kind.LAST_THROW:
+        if kind is StoryKind.LAST_THROW:
             assert turn.side is story.winner
             assert story.turn == len(each.record.turns)
 
 
 def test_a_throw_that_decided_was_worth_a_lot(told):
-    each = of_kind(told, Kind.THROW)[0]
+    each = of_kind(told, StoryKind.THROW)[0]
     turns, number = each.game.turns, each.story.turn - 1
     assert abs(turns[number].luck) >= LEAST_LUCK
     even = replace(turns[number], average=turns[number].best)
     game = replace(each.game, turns=(*turns[:number], even, *turns[number + 1 :]))
     found = story(each.record, each.earlier, game)
-    assert found is None or found.kind is not Kind.THROW
+    assert found is None or found.kind is not StoryKind.THROW
 
 
 def test_who_had_the_better_chance_from_the_first_turn_on_led(told):
@@ -253,19 +257,19 @@ def test_who_had_the_better_chance_from_the_first_turn_on_led(told):
             replace(turn, after=0.6 if turn.side is winner else 0.4) for turn in each.game.turns
         ]
         led = replace(each.game, turns=tuple(better))
-        assert story(each.record, (), led) == Story(Kind.LED, winner)
+        assert story(each.record, (), led) == Story(StoryKind.LED, winner)
         better[1] = replace(better[1], after=1 - better[1].after)
         led = replace(each.game, turns=tuple(better))
-        assert story(each.record, (), led) != Story(Kind.LED, winner)
+        assert story(each.record, (), led) != Story(StoryKind.LED, winner)
 
 
 def test_the_better_chance_changed_sides_as_often_as_told(told):
-    for each in of_kind(told, Kind.SWINGS):
+    for each in of_kind(told, StoryKind.SWINGS):
         swings, now = 0, better(each)[0]
         for then in better(each)[1:]:
             swings += then is not now
             now = then
-        assert swings == each.story.number >= LEAST[Kind.SWINGS]
+        assert swings == each.story.number >= LEAST[StoryKind.SWINGS]
 
 
 def test_a_draw_and_a_game_that_goes_on_have_no_story(told):
@@ -275,7 +279,13 @@ def test_a_draw_and_a_game_that_goes_on_have_no_story(told):
 
 
 def test_without_an_analysis_nothing_is_told_of_chances(told):
-    of_chances = (Kind.SWINGS, Kind.THROW, Kind.LAST_THROW, Kind.MISTAKE, Kind.LED)
+    of_chances = (
+        StoryKind.SWINGS,
+        StoryKind.THROW,
+        StoryKind.LAST_THROW,
+        StoryKind.MISTAKE,
+        StoryKind.LED,
+    )
     plain = [story(each.record, each.earlier) for each in told]
     assert any(each is None for each in plain)
     assert not any(each and each.kind in of_chances for each in plain)

@@ -54,12 +54,13 @@ RULE_SETS = [
     "capture=eagle fire=yes throws_per_turn=2 pieces=2 players=2 spaces=13 throws=bell",
     "pieces=2 players=2 spaces=12 doubling=yes highway=looping throws=six",
     "captures=backward highway=return throws_per_turn=2 players=8 pieces=1 army=2 throws=sapper",
+    "pieces=1 highway=return army=4 doubling=yes throws_per_turn=2 players=2",
 ]
 
 every_kind_of_rules = pytest.mark.parametrize(
     "text",
     [
-        pytest.param(text, marks=() if number in (3, 6) else pytest.mark.full)
+        pytest.param(text, marks=() if number in (3, 6, 9) else pytest.mark.full)
         for number, text in enumerate(RULE_SETS)
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
-from puluc.game.reasons import Kind
+from puluc.game.reasons import RulesKind
 from puluc.rules import Position, Ruleset
 from tools.lab import makers
 from tools.lab.__main__ import main
@@ -141,7 +141,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (named,))
     monkeypatch.setattr(handicaps, "RULES", (handicapped,))
     monkeypatch.setattr(finding, "RULES", {str(puzzling): 1, str(TINY): 1})
-    monkeypatch.setattr(reasons, "RULES", {Kind.STANDARD: (str(TINY),)})
+    monkeypatch.setattr(reasons, "RULES", {RulesKind.STANDARD: (str(TINY),)})
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
     shutil.copy(SOLVED, tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
-from puluc.game.reasons import BAD, FILE_NAME, Extent, Fact, Kind
+from puluc.game.reasons import BAD, FILE_NAME, Extent, Fact, RulesKind
 from puluc.rules import Ruleset
 from tools.lab.__main__ import main
 from tools.lab.files import json_text
@@ -37,7 +37,9 @@ def parse_reasons(text):
         return {Fact(fact): Weight(*row) for fact, row in rows.items()}
 
     return {
-        Kind(kind): Fit(**row | {"told": weights(row["told"]), "untold": weights(row["untold"])})
+        RulesKind(kind): Fit(
+            **row | {"told": weights(row["told"]), "untold": weights(row["untold"])}
+        )
         for kind, row in json.loads(text).items()
     }
 
@@ -51,7 +53,7 @@ def test_the_page_has_the_tables_of_the_file_and_the_file_what_was_fitted():
     assert with_rows(page, tables(SHIPPED)) == page
     assert f"|  | {' | '.join(reasons.TITLES.values())} |\n" in page
     assert json_text({kind: fit._asdict() for kind, fit in SHIPPED.items()}) == TEXT
-    assert set(SHIPPED) == set(Kind)
+    assert set(SHIPPED) == set(RulesKind)
 
 
 @pytest.mark.parametrize("kind", SHIPPED)
@@ -64,7 +66,7 @@ def test_the_weights_shipped_are_clear_and_agree_with_the_best_way(kind):
         assert (weight.points < 0) == (fact in BAD)
         assert abs(weight.points) > 3 * weight.error
     assert not set(fit.told) & set(fit.untold)
-    assert all(Kind.of(Ruleset.parse(rules)) is kind for rules in reasons.RULES[kind])
+    assert all(RulesKind.of(Ruleset.parse(rules)) is kind for rules in reasons.RULES[kind])
 
 
 def decision(margin, **amounts):
@@ -126,7 +128,7 @@ def test_decisions_compare_the_best_way_with_another_by_exact_chances():
 
 
 def test_the_maker_writes_the_same_again(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(reasons, "RULES", {Kind.STANDARD: (TINY,)})
+    monkeypatch.setattr(reasons, "RULES", {RulesKind.STANDARD: (TINY,)})
     words = ["reasons", "--decisions", "400", "--fresh", "50", "--solutions", str(SOLVED.parent)]
     written = []
     for seed in ("1", "1", "2"):

@@ -236,13 +236,14 @@ def play_due(table: Table, rng: Random) -> bool:
             table.begin(Session(str, table.setup))
             return True
         return False
-    if table.carry_out() is not None:
-        return True
-    session, match = table.session, table.session.match
+    is_back, session = table.carry_out() is not None, table.session
+    match, is_elsewhere = session.match, session.match.player in session.elsewhere
+    if is_back or (table.is_paused and not (match.phase is Phase.MOVE and is_elsewhere)):
+        return is_back
     match match.phase:
         case Phase.OPENING | Phase.THROW if not session.lacks_throw:
             session.throw()
-        case Phase.MOVE if match.player in session.elsewhere:
+        case Phase.MOVE if is_elsewhere:
             play = table.next_play()
             if play is None:
                 return False

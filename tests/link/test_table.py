@@ -10,14 +10,16 @@ from network import Carrier, Network, Visitor, new_tables, offered, place, play_
 
 from puluc.game.session import Session
 from puluc.link.connection import Connection
-from puluc.link.past import check_words, plays_of
+from puluc.link.past import plays_of
 from puluc.link.protocol import (
+    Answer,
     Body,
     EndReason,
     Join,
     Refused,
     Start,
     State,
+    Wish,
 )
 from puluc.link.table import OPEN, Table
 from puluc.rules import CHAIN_LENGTH, HUMAN, Phase, Place, Player, Ruleset, chain_of, verify
@@ -188,8 +190,8 @@ def test_a_game_goes_on_after_a_kill_at_every_message(victim, is_late):
 
 def is_level(table: Table) -> bool:
     """Whether a table has heard the state of the other, which fits its own."""
-    state = table._heard  # noqa: SLF001 - seen nowhere else
-    return bool(state) and table._lead == (0, 0)  # noqa: SLF001 - likewise
+    playing = table._playing  # noqa: SLF001 - seen nowhere else
+    return bool(playing.heard) and playing.lead == (0, 0)
 
 
 def own_moves(session: Session) -> list[str]:
@@ -302,10 +304,10 @@ def test_nobody_takes_the_place_of_the_guest_with_the_code_alone(secret, is_ther
     eve = Table(Carrier(), "Ben", Place(guest.place.code, known))
     network.connect(eve.wire)
     settled(network, host, eve)
-    assert str(eve.refusal) == EndReason.FULL.text
+    assert str(eve.refusal) == EndReason.STRANGER.text
     for token in heard:
         end = guest.session.chains.computers[1].end
-        assert said(network, host, Join("Ben", end, token)).reason is EndReason.FULL
+        assert said(network, host, Join("Ben", end, token)).reason is EndReason.STRANGER
     assert host.is_away is not is_there
     assert len(host.session.match.turns) == turns
     if not is_there:
@@ -416,10 +418,10 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     assert str(guest.refusal) == EndReason.LEFT.text
 
 
-def test_a_guest_with_a_game_does_not_read_that_its_code_is_wrong():
+def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_code_is_wrong():
     _, _, guest, carrier = begun()
     carrier.missed(EndReason.CODE)
-    assert str(guest.refusal) == EndReason.LOST.text
+    assert str(guest.refusal) == EndReason.MOVED.text
 
 
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
@@ -446,7 +448,7 @@ def test_a_second_guest_is_refused():
     play(network, [host, guest], lambda: began(host, guest))
     network.connect(late.wire)
     play(network, [host, guest, late], lambda: late.refusal is not None)
-    assert str(late.refusal) == EndReason.FULL.text
+    assert str(late.refusal) == EndReason.STRANGER.text
     play(network, [host, guest], lambda: is_over(host, guest))
 
 
@@ -455,8 +457,9 @@ def test_a_game_begins_though_the_connection_is_lost_before_the_guest_hears_of_i
     host, guest, carrier = new_tables(network)
     while not host.setup:
         settled(network, host, guest, steps=1)
+    setup = host.setup
     network.cut(carrier)
-    host.begin(Session(str, host.setup))
+    host.begin(Session(str, setup))
     network.connect(carrier)
     play(network, [host, guest], lambda: is_over(host, guest))
     assert are_same(host, guest)
@@ -669,8 +672,9 @@ def test_moves_without_end_end_the_game(liar):
     [
         Join("Eve", "0" * 64, "0" * 64),
         Start("army=2", [HUMAN, OPEN], "A", END, END),
-        {"next": "0" * 64},
-        {"refuses": True},
+        {"answer": Answer(1, True)},
+        {"answer": Answer(1, False)},
+        {"wish": Wish(1, end=END)},
         Refused(EndReason.LEFT),
     ],
 )
@@ -728,7 +732,9 @@ def test_a_turn_is_taken_back_if_the_other_agrees_and_its_throws_are_kept(asker)
     settle(network, tables)
     assert own.is_asking
     assert own.request is None
-    assert other.request == turn < len(own.session.match.turns)
+    assert other.request.turn == turn < len(own.session.match.turns)
+    assert own.is_paused
+    assert other.is_paused
     other.answer(other.request, is_allowed=True)
     settle(network, tables)
     for table in tables:
@@ -750,9 +756,8 @@ def test_a_no_is_told_and_the_game_goes_on():
     settle(network, tables)
     assert guest.is_refused
     assert not guest.is_asking
-    guest.ask_back(guest.session.last_choice())
-    settle(network, tables)
-    assert host.request is None, "until the next move"
+    assert not guest.is_paused
+    assert not host.is_paused
     play(network, tables, lambda: is_over(*tables))
     assert are_same(*tables)
     assert host.session.chains.backs == 0
@@ -766,7 +771,8 @@ def test_of_two_requests_at_once_the_hosts_counts():
     settle(network, tables)
     assert host.is_asking
     assert host.request is None
-    assert guest.request == host.session.last_choice()
+    assert guest.request.turn == host.session.last_choice()
+    assert not guest.is_asking
     guest.answer(guest.request, is_allowed=True)
     settle(network, tables)
     assert [table.session.chains.backs for table in tables] == [1, 1]
@@ -783,6 +789,7 @@ def test_three_requests_a_minute_are_enough():
         guest.ask_back(guest.session.last_choice())
         settle(network, tables)
         assert (host.request is None) is (left == 0)
+        assert guest.is_refused is (left == 0)
         host.answer(host.request, is_allowed=False)
         settle(network, tables)
         assert guest.is_refused
@@ -810,7 +817,7 @@ def test_who_agrees_three_times_may_ask_all_the_same():
     turn = guest.session.last_choice()
     guest.ask_back(turn)
     settle(network, tables)
-    assert host.request == turn
+    assert host.request.turn == turn
 
 
 def test_nothing_is_asked_while_the_other_is_away_or_after_the_end():
@@ -836,46 +843,70 @@ def test_a_request_outlasts_the_connection():
     network.cut(carrier)
     network.connect(carrier)
     settle(network, tables)
-    assert guest.request == turn
+    assert guest.request.turn == turn
 
 
-def test_a_request_lapses_with_the_next_move():
-    network, tables, _ = played_to()
-    host, guest = tables
-    host.ask_back(host.session.last_choice())
-    settle(network, tables)
-    assert guest.request
-    turns = len(host.session.match.turns)
-    play(network, tables, lambda: len(host.session.match.turns) > turns)
-    settle(network, tables)
-    assert guest.request is None
-    guest.answer(guest.request, is_allowed=True)
-    play(network, tables, lambda: is_over(*tables))
-    assert host.session.chains.backs == 0
-
-
-@pytest.mark.parametrize("asker", [0, 1])
-def test_who_has_moved_before_the_agreement_came_is_asked(asker):
+def asked(asker: int, *, is_askers_move: bool) -> tuple[Network, Table, Table]:
+    """A game whose asker waits for the answer to a take-back, or the other one is to move."""
     network, tables, _ = played_to()
     own, other = tables[asker], tables[1 - asker]
     player = Player.OBSIDIAN if asker else Player.JADE
-    if own.session.match.player is not player:
-        other.session.move(*other.session.match.plays[0])
+    if (own.session.match.player is player) is not is_askers_move:
+        mover = own if own.session.match.player is player else other
+        mover.session.move(*mover.session.match.plays[0])
         settle(network, tables)
-    turn = own.session.last_choice()
-    own.ask_back(turn)
-    settle(network, tables)
+    own.ask_back(own.session.last_choice())
+    return network, own, other
+
+
+@pytest.mark.parametrize("asker", [0, 1])
+def test_a_request_lapses_on_both_sides_if_the_other_moves_before_it_arrives(asker):
+    network, own, other = asked(asker, is_askers_move=False)
+    other.session.move(*other.session.match.plays[0])
+    settle(network, [own, other])
+    assert not own.is_asking
+    assert not own.is_paused
+    assert other.request is None
+    play(network, [own, other], lambda: is_over(own, other))
+    assert are_same(own, other)
+
+
+@pytest.mark.parametrize("asker", [0, 1])
+@pytest.mark.parametrize("moves", [True, False])
+def test_who_withdraws_while_the_other_agrees_takes_nothing_back(asker, moves):
+    """Only the asker carries a request out first."""
+    network, own, other = asked(asker, is_askers_move=True)
+    settle(network, [own, other])
+    backs = own.session.chains.backs
     other.answer(other.request, is_allowed=True)
-    assert other.carry_out() == turn
-    own.session.move(*own.session.match.plays[0])
-    settle(network, tables)
-    assert own.session.chains.backs == 0
-    own.answer(own.request, is_allowed=True)
-    settle(network, tables)
+    assert other.carry_out() is None
+    assert other.is_paused
+    own.withdraw()
+    if moves:
+        own.session.move(*own.session.match.plays[0])
+    else:
+        own.ask_back(own.session.last_choice())
+    settle(network, [own, other])
+    assert {own.session.chains.backs, other.session.chains.backs} == {backs}
+    assert (other.request is None) is moves
+    assert not moves or not other.is_paused
+    other.answer(other.request, is_allowed=False)
+    play(network, [own, other], lambda: is_over(own, other))
     assert (own.fault, other.fault) == (None, None)
-    assert {len(table.session.match.turns) for table in tables} == {turn}
-    play(network, tables, lambda: is_over(*tables))
-    assert are_same(*tables)
+    assert are_same(own, other)
+
+
+def test_who_has_agreed_waits_for_the_asker_even_while_it_is_away():
+    network, own, other = asked(0, is_askers_move=True)
+    settle(network, [own, other])
+    other.answer(other.request, is_allowed=True)
+    carrier = next(iter(network.wires))
+    network.cut(carrier)
+    settle(network, [own, other])
+    assert other.is_paused
+    network.connect(carrier)
+    settle(network, [own, other])
+    assert {own.session.chains.backs, other.session.chains.backs} == {1}
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
@@ -904,10 +935,11 @@ def test_a_kill_amid_taking_back_loses_nothing(wait, is_guest):
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda liar: {"wish": liar.last, "plays": liar.plays[:-1]},  # late
-        lambda liar: {"wish": liar.last - 1},  # of the other player
-        lambda liar: {"wish": len(liar.match.turns)},  # not begun
-        lambda _liar: {"wish": 19_999},  # not there
+        lambda liar: {"wish": Wish(1, liar.last), "plays": liar.plays[:-1]},  # late
+        lambda liar: {"wish": Wish(1, liar.last - 1)},  # of the other player
+        lambda liar: {"wish": Wish(1, len(liar.match.turns))},  # not begun
+        lambda _liar: {"wish": Wish(1, 19_999)},  # not there
+        lambda _liar: {"wish": Wish(1, end=END)},  # during a game
     ],
 )
 def test_what_nobody_may_ask_is_not_asked(liar, ask):
@@ -916,6 +948,8 @@ def test_what_nobody_may_ask_is_not_asked(liar, ask):
     liar.last = max(n for n, turn in enumerate(turns) if turn.player is player)
     liar.tell(liar.state(**ask(liar)))
     assert liar.honest.request is None
+    assert not liar.honest.is_invited
+    assert not liar.honest.is_paused
     assert not liar.fault
 
 
@@ -941,7 +975,7 @@ def deceived() -> Liar:
 def agree(liar: Liar, *, is_allowed: bool = True) -> int:
     """Let the host ask to take back its last turn, and the guest answer; the turn."""
     turn = max(n for n, turn in enumerate(liar.match.turns) if turn.player is Player.JADE)
-    liar.tell(liar.state(wish=turn))
+    liar.tell(liar.state(wish=Wish(7, turn)))
     liar.honest.answer(liar.honest.request, is_allowed=is_allowed)
     return turn
 
@@ -985,7 +1019,8 @@ def test_a_refusal_is_no_agreement_and_without_it_the_game_ends(deceived):
 def test_any_turn_can_be_told_and_is_asked_about(deceived, turn):
     turns = len(deceived.match.turns)
     assert not goes_back(deceived, turn)
-    assert deceived.honest.request == turn
+    assert deceived.honest.request.turn == turn
+    assert deceived.honest.must_follow
     deceived.tell(deceived.state(backs=1, back_to=turn, plays=["1 2-3"], links=1))
     assert not deceived.fault, "nothing is read before the answer"
     deceived.honest.answer(deceived.honest.request, is_allowed=True)
@@ -1012,25 +1047,18 @@ def test_another_game_begins_once_both_want_it_with_new_chains(first):
     network, tables, _ = finished()
     one, two = tables[first], tables[1 - first]
     ends = [each.end for each in one.session.chains.computers]
-    words = one.check_words
-    assert words == two.check_words
-    session = one.session
-    before = check_words(session.chains, session.rules, session.seats)
-    assert words != before, "it is one over all moves now"
     one.ask_again()
     settle(network, tables)
     assert two.is_invited
     assert one.is_asking
     assert not one.is_invited
-    assert one.session.lacks_throw
-    assert (one.session.game_number, two.session.game_number) == (2, 1)
+    assert (one.session.game_number, two.session.game_number) == (1, 1)
     two.ask_again()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
     assert not one.is_asking
     new = [each.end for each in two.session.chains.computers]
     assert not {*ends} & {*new}
-    assert one.check_words == two.check_words != words
     play(network, tables, lambda: is_over(*tables), seed=5)
     assert are_same(*tables)
     assert one.session.scores == two.session.scores
@@ -1061,14 +1089,29 @@ def test_another_game_begins_only_if_the_other_has_the_end_of_the_last():
     play(network, tables, lambda: is_over(late))
     assert last.session.game_number == 1, "it has not heard of that"
     settle(network, tables)
-    assert last.session.game_number == 2
+    assert late.is_invited
+
+
+def test_a_request_for_another_game_can_be_withdrawn():
+    network, (host, guest), _ = finished()
+    host.ask_again()
+    settle(network, [host, guest])
+    guest.ask_again()
+    host.withdraw()
+    settle(network, [host, guest])
+    assert {host.session.game_number, guest.session.game_number} == {1}
+    assert not host.is_asking
+    assert not guest.is_invited
+    guest.ask_again()
+    settle(network, [host, guest])
+    assert host.is_invited
+    assert guest.is_asking
 
 
 def test_another_game_outlasts_the_connection():
     network, tables, carrier = finished()
     tables[0].ask_again()
     settle(network, tables)
-    assert tables[0].session.game_number == 2
     network.cut(carrier)
     network.connect(carrier)
     settle(network, tables)
@@ -1079,51 +1122,86 @@ def test_another_game_outlasts_the_connection():
 
 
 @pytest.mark.parametrize("liar", [0, 1])
-@pytest.mark.parametrize("field", ["next", "end"])
-def test_nobody_goes_on_with_the_chain_of_the_other(liar, field):
+def test_nobody_goes_on_with_the_chain_of_the_other(liar):
+    """Its answer has the end of the asker's own chain."""
     network, tables, carrier = finished()
     honest = tables[1 - liar]
     wire = network.wires[carrier]
-    end = chain_of(honest.place.root(2))[0].hex()
-    state = tables[liar].state()
-    lie = (
-        changed(state, game=2, plays=[], **{field: end})
-        if field == "end"
-        else changed(state, next=end)
-    )
+    honest.ask_again()
+    settle(network, tables)
+    wish = honest.state().wish
+    lie = changed(tables[liar].state(), answer=Answer(wish.id, True, wish.end))
     (wire.guest if liar else wire.host).send(lie)
     settle(network, [honest])
     assert "copy of the game is different" in str(honest.fault)
-    honest.ask_again()
-    assert honest.carry_out() is None
     assert honest.session.game_number == 1
 
 
 def test_another_chain_than_the_promised_one_ends_the_game():
     network, tables, carrier = finished()
     honest, liar = tables
+    liar.ask_again()
+    settle(network, tables)
     honest.ask_again()
-    honest.carry_out()
+    settle(network, tables)
     assert honest.session.game_number == 2
-    state = liar.state()
-    network.wires[carrier].guest.send(changed(state, game=2, plays=[], links=0, end=END))
+    network.wires[carrier].guest.send(changed(liar.state(), plays=[], links=0, end=END))
     settle(network, [honest])
     assert "copy of the game is different" in str(honest.fault)
 
 
+def test_another_game_that_nobody_has_agreed_to_ends_the_table():
+    network, (honest, liar), carrier = finished()
+    network.wires[carrier].guest.send(changed(liar.state(), game=2, plays=[], links=0, end=END))
+    settle(network, [honest])
+    assert "copy of the game is different" in str(honest.fault)
+    assert honest.session.game_number == 1
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_file_of_a_finished_game_tells_nothing_of_the_next_one(side):
+    """Nor does what was in the file before the end: no throw, no code, no token."""
+    network, tables, _ = played_to(rules="army=1")
+    own, other = tables[side], tables[1 - side]
+    during = saved(own).place
+    play(network, tables, lambda: is_over(*tables))
+    settle(network, tables)
+    content = game_file.encode(own.session)
+    code, token = own.place.code, own.place.token
+    for secret in (code, during.secret, during.secret[:64], during.secret[-64:], token):
+        assert secret.encode() not in content
+    assert saved(own).place is None
+    for table in tables:
+        table.ask_again()
+    play(network, tables, lambda: is_over(*tables) and own.session.game_number == 2)
+    end = own.session.chains.computers[own.session.chains.own].end
+    assert chain_of(during.root(2))[0].hex() != end
+    assert verify(other.session.record).outcome
+
+
+def test_a_killed_program_still_tells_the_last_move_of_a_game():
+    network, (host, guest), carrier = played_to(rules="army=1")
+    play(network, [host, guest], lambda: is_over(host) or is_over(guest))
+    last, late = (host, guest) if is_over(host) else (guest, host)
+    network.cut(carrier)
+    back = again(last)
+    network.connect(carrier)
+    play(network, [back, late], lambda: is_over(back, late))
+    settle(network, [back, late])
+    assert are_same(back, late)
+    assert saved(back).place is saved(late).place is None
+
+
 @pytest.mark.parametrize("victim", [0, 1])
 @pytest.mark.parametrize("wait", [0, 2, 6])
-def test_a_kill_while_another_game_begins_loses_nothing(victim, wait):
+def test_a_cut_while_another_game_begins_loses_nothing(victim, wait):
     network, tables, carrier = finished()
-    for table in tables:
-        table.ask_again()
+    tables[victim].ask_again()
+    settle(network, tables)
+    tables[1 - victim].ask_again()
     settle(network, tables, wait)
     network.cut(carrier)
-    tables[victim] = again(tables[victim])
     network.connect(carrier)
-    settle(network, tables)
-    for table in tables:
-        table.ask_again()
     settle(network, tables)
     assert {table.session.game_number for table in tables} == {2}
     play(network, tables, lambda: is_over(*tables))

@@ -40,7 +40,7 @@ from puluc.link.wire import (
 )
 
 END = "ab" * 32
-JOIN, ASK = Join("Ben", END, END), State(1, END, END, 0, END, [])
+JOIN, ASK = Join("Ben", END, END), State(1, END, 0, END, [])
 FLOOD = 300
 PATIENCE_S = 20.0
 
@@ -129,12 +129,12 @@ def test_messages_go_both_ways(ends, address):
     host = ends(address)
     guest = ends(address, port=host.port)
     joined(host, guest)
-    long = State(1, END, END, 1, END, ["2 city-2"] * 500)
+    long = State(1, END, 1, END, ["2 city-2"] * 500)
     for _ in range(50):
         host.send(long)
     until(lambda: len(guest.heard) == 50, host, guest)
     assert guest.heard == [long] * 50
-    longest = State(1, END, END, 1, END, ["2 city-2"] * 20_000)
+    longest = State(1, END, 1, END, ["2 city-2"] * 20_000)
     for one, other in ((host, guest), (guest, host)):
         one.send(longest)
         until(lambda other=other: other.heard[-1] == longest, host, guest)

@@ -84,6 +84,9 @@ class Board:
     def units_of(self, player):
         return sorted(space for space, unit in self.units.items() if top(unit) == player)
 
+    def advancing(self, player):
+        return len(self.units_of(player))
+
     def is_out(self, player):
         """Whether a player is passed over."""
         return not self.hand[player] and not self.units_of(player)
@@ -159,14 +162,21 @@ def moves(board, player, value, options):
     if not value:
         return {}
     out = board.units_of(player)
-    origins = [0, *out] if board.hand[player] and len(out) < options["pieces"] else out
+    origins = [0, *out] if board.hand[player] else out
     found = {}
     for origin in origins:
         for way in ways(board, player, origin, value, options):
             each = moved(board, player, origin, way, options)
-            if each:
+            if each and (origin or not is_one_too_many(board, each, player, options)):
                 found[each[0]] = each[1]
     return found
+
+
+def is_one_too_many(board, entry, player, options):
+    """Whether a piece that comes out is not allowed to: only a double adds no unit."""
+    move, after = entry
+    now, then, most = board.advancing(player), after.advancing(player), options["pieces"]
+    return now >= most and not ("=" in move and then == now)
 
 
 def ways(board, player, origin, value, options):

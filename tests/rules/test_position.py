@@ -464,6 +464,18 @@ EXAMPLES = {
         ("3 - - - - - - - - jj 5 j", 1, "city-1 9-city", "9-city", "5 - - - - - - - - - 5 o"),
         ("4 - j - oo - - - - - 3 j", 2, "city=2 2x4", "2x4", "4 - - - ooj - - - - - 3 o"),
     ],
+    # at the limit a piece may only come out onto a friend, alone and not a captor
+    "pieces=1 doubling=yes": [
+        ("4 - - j - - - - - - 5 j", 3, "city=3 3-6", "city=3", "3 - - jj - - - - - - 5 o"),
+        ("4 - - j - - - - - - 5 j", 2, "3-5", "3-5", "4 - - - - j - - - - 5 o"),
+        ("3 - - jj - - - - - - 5 j", 3, "3-6", "3-6", "3 - - - - - jj - - - 5 o"),
+        ("4 - - oj - - - - - - 4 j", 3, "3-6", "3-6", "4 - - - - - oj - - - 4 o"),
+        ("4 j - o - - - - - - 4 j", 3, "1-4", "1-4", "4 - - o j - - - - - 4 o"),
+    ],
+    # a friend on its way home may be joined as well
+    f"{ANTS} pieces=1 doubling=yes": [
+        ("4 - - J - - - - - - 5 j", 3, "city=3 3-city", "city=3", "3 - - jj - - - - - - 5 o"),
+    ],
     # 9=8: it turns round first
     f"{ANTS} doubling=yes": [
         ("3 - - - - - - - j j 5 j", 2, "city-2 8=9 9=8", "9=8", "3 - - - - - - - jJ - 5 o"),
@@ -529,6 +541,16 @@ def test_only_two_pieces_free_captives_and_the_refusal_says_so():
     assert str(before.refusal(2, 2)) == "only two pieces together can free captives"
     with pytest.raises(IllegalMoveError):
         before.play(Move.parse("2x4"))
+
+
+def test_at_the_limit_a_piece_that_would_be_one_more_unit_is_refused_for_it():
+    before = position("4 - - j o - - - - - 4 j", "pieces=1 doubling=yes")
+    assert before.refusal(0, 3) is None
+    for value in (2, 4):  # an empty space and an enemy
+        assert before.refusal(0, value) is Refusal.LIMIT
+    for text in ("city-2", "cityx4"):
+        with pytest.raises(IllegalMoveError, match="no more units may leave the city"):
+            before.play(Move.parse(text))
 
 
 @pytest.mark.parametrize("preset", sampled(PRESETS, 3), ids=lambda preset: preset.name)

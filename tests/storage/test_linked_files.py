@@ -1,8 +1,10 @@
 """Files of games over Link: their chains are checked, and both files of a game compared."""
 
 import json
+import os
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -18,9 +20,12 @@ from puluc.rules import (
     Seat,
     chain_of,
     commitment,
+    verify,
 )
-from puluc.storage import game_file
+from puluc.storage import atomic, game_file
 from puluc.storage.errors import GameFileError
+from puluc.storage.library import Library
+from puluc.storage.open_game import OpenGame
 from puluc.storage.verification import Agreement, Subject, compare, verify_path
 
 
@@ -196,10 +201,12 @@ def test_two_files_of_one_game_agree_and_one_that_is_behind_is_told_so(path):
 @pytest.mark.parametrize(
     ("change", "subject"),
     [
-        (lambda session: setattr(session, "is_assisted", True), Subject.MARKED),
+        (lambda session: session.note_help(), Subject.MARKED),
         (lambda session: session.take_back(len(session.match.turns)), Subject.TAKEN_BACK),
         (
-            lambda session: setattr(session, "seats", (Seat(name="Ana"), Seat("hard"))),
+            lambda session: setattr(
+                session, "header", replace(session.header, seats=(Seat(name="Ana"), Seat("hard")))
+            ),
             Subject.PLAYERS,
         ),
     ],
@@ -236,10 +243,48 @@ def test_a_copy_for_others_has_no_secret(path):
         assert not verdict.errors
         assert verdict.secret == ()
         played(session, 1000)
-    content = game_file.encode(session)
-    assert SECRETS[0].encode() in content
-    path.write_bytes(content)
-    assert verify_path(path).secret == (), "nothing of the game is secret any more"
+    path.write_bytes(game_file.encode(session))
+    assert verify_path(path).secret == (1,), "the other computer may not know the end"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the permissions of POSIX")
+def test_only_its_owner_can_read_a_file_with_a_secret(path, tmp_path):
+    """Also if others could read it before; its backup, a duplicate and what is recovered, too."""
+    session = played(linked(0), 10)
+    library = Library(tmp_path)
+    games = OpenGame(library, str, lambda: datetime(2026, 11, 29, tzinfo=UTC))
+    game_file.save(path, session)
+    path.chmod(0o644)
+    for _ in range(2):
+        game_file.save(path, played(session, 2))
+    library.duplicate(path.stem, "copy")
+    for file in (path, atomic.backup_of(path), library.path("copy")):
+        assert file.stat().st_mode & 0o777 == 0o600
+    path.write_text("damaged")
+    path.chmod(0o644)
+    games.recover(path)
+    assert game_file.has_secret(path.read_bytes())
+    assert path.stat().st_mode & 0o777 == 0o600
+    session.place = None
+    open_to_all = tmp_path / f"other{path.suffix}"
+    game_file.save(open_to_all, session)
+    assert open_to_all.stat().st_mode & 0o044
+
+
+def test_a_file_of_version_1_0_goes_on_to_the_end_of_its_game():
+    session = game_file.load(Path(__file__).parent / "linked-1.0.puluc", str)
+    assert (session.place.code, session.place.secret) == ("KTM4X9QW3P", SECRETS[0])
+    assert played(session, 1000).is_over
+    assert verify(session.record).outcome
+
+
+def test_the_secret_of_a_seat_is_kept_and_that_of_a_game_is_not():
+    """A file of version 1.0 has one secret for both."""
+    old = Place("KTM4X9QW3P", SECRETS[0])
+    new = old.renewed("ab" * 32)
+    assert new.token == old.token
+    assert new.renewed("cd" * 32).token == old.token
+    assert len({each.root(2) for each in (old, new, new.renewed("cd" * 32))}) == 3
 
 
 def test_the_place_at_a_table_comes_back_from_its_file(path):

@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -376,7 +377,7 @@ def test_an_impossible_time_is_not_stored(tmp_path, year):
 def test_numbers_and_counts_stay_within_the_schema(tmp_path):
     path = tmp_path / "Puluc.puluc"
     session = Session(lambda: "seed", SETUP)
-    session.game_number = LAST_NUMBER
+    session.header = replace(session.header, number=LAST_NUMBER)
     session.earlier.streak = session.earlier.turns = LAST_NUMBER + 5
     play_on(session, turns=1)
     session.new_game(SETUP)

@@ -33,6 +33,8 @@ def test_what_is_saved_is_loaded(file):
         seen=frozenset({"c"}),
         mistakes={"d": "a line"},
         due={"d": Due(2, 739_579)},
+        practised=frozenset({"e"}),
+        order=("puluc: b 1", "c", "puluc: a 2"),
         drill=DrillResults(10, 8, 31_000),
     )
     puzzles.save(file)
@@ -41,6 +43,8 @@ def test_what_is_saved_is_loaded(file):
         "version": 1,
         "solved": ["puluc: a 2", "puluc: b 1"],
         "seen": ["c"],
+        "practised": ["e"],
+        "order": ["puluc: b 1", "c", "puluc: a 2"],
         "mistakes": {"d": "a line"},
         "drill": [10, 8, 31_000],
         "due": {"d": [2, 739_579]},

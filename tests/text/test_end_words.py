@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from puluc.game.analysis import Ranked, TurnAnalysis
-from puluc.game.ladder import Offer
+from puluc.game.ladder import LadderOffer
 from puluc.rules import Choice, Position, Ruleset, Side, lines_of_play
 from puluc.text.end_words import finding, offer_question, score
 from puluc.text.wordings import Words
@@ -43,11 +43,11 @@ def test_the_score_counts_games_without_help():
     ("offer", "question"),
     [
         (
-            Offer("easy", "fair", is_higher=True),
+            LadderOffer("easy", "fair", is_higher=True),
             "You have beaten Easy 3 times. Play against Fair next?",
         ),
-        (Offer("fair", "easy"), "You lost to Fair 5 times in a row. Play against Easy next?"),
-        (Offer("easy", ""), "You lost 5 times in a row. Open the lesson on strategy?"),
+        (LadderOffer("fair", "easy"), "You lost to Fair 5 times in a row. Play against Easy next?"),
+        (LadderOffer("easy", ""), "You lost 5 times in a row. Open the lesson on strategy?"),
     ],
 )
 def test_a_level_or_a_lesson_is_offered_in_one_question(offer, question):

@@ -200,8 +200,13 @@ def test_a_throw_is_told_with_what_is_due(situation, told, due, passed):
 @pytest.mark.parametrize(
     ("rules", "text", "marked", "told"),
     [
-        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Threw 0 and passed. Throw"),
-        ("army=2 spaces=7 captures=backward", "1 - - - - jo - o 0 o", 2, "All blocked. Throw"),
+        ("throws=bell", "5 - o - - - - - - - 4 o", 1, "Obsidian threw 0. Throw"),
+        (
+            "army=2 spaces=7 captures=backward",
+            "1 - - - - jo - o 0 o",
+            2,
+            "Obsidian: all blocked. Throw",
+        ),
     ],
 )
 def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
@@ -253,18 +258,18 @@ def test_two_throws_are_told_by_their_values():
     match, events = played("throws_per_turn=2", LONE, (0, 3))
     assert sentence(events, match, is_persons_turn=False).told.full == "Jade threw 5 and 3"
     told = shown(sentence(events, match, is_persons_turn=True))
-    assert told == "Threw 5 and 3. Choose a unit"
+    assert told == "Jade: 5 and 3. Choose a unit"
 
 
 @pytest.mark.parametrize(
     ("text", "marked", "told"),
     [
-        ("4 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Choose a unit"),
-        ("0 - - j - - - - - - 5 j", (3, 2), "Threw 3 and 2. Choose a unit"),
-        ("0 - - - - - - - - j 5 j", (3, 3), "Threw 3 and 3. Only one move"),
-        ("0 - - - - - - - - j 5 j", (0, 1), "Threw 5 and 3. Choose a unit"),
-        ("5 - o - - - - - - - 4 o", (0, 3), "Threw 5 and 3. Choose a unit"),
-        ("5 - - - - - - - - o 0 o", (0, 0), "Threw 5 and 5. Only one move"),
+        ("4 - - - - - - - - j 5 j", (3, 3), "Jade: 3 and 3. Choose a unit"),
+        ("0 - - j - - - - - - 5 j", (3, 2), "Jade: 3 and 2. Choose a unit"),
+        ("0 - - - - - - - - j 5 j", (3, 3), "Jade: 3 and 3. Only one move"),
+        ("0 - - - - - - - - j 5 j", (0, 1), "Jade: 5 and 3. Choose a unit"),
+        ("5 - o - - - - - - - 4 o", (0, 3), "Obsidian: 5 and 3. Choose a unit"),
+        ("5 - - - - - - - - o 0 o", (0, 0), "Obsidian: 5 and 5. Only one move"),
     ],
 )
 def test_two_throws_leave_room_for_what_is_due(text, marked, told):
@@ -276,9 +281,9 @@ def test_two_throws_leave_room_for_what_is_due(text, marked, told):
     ("rules", "text", "marked", "plays", "told"),
     [
         (TWO, "3 - - - - - - - 3 j", (1, 2), "city-1 1-3", "Jade: came out to 1, to 3. Throw"),
-        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Slew 1. Throw"),
-        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Slew 1. Throw"),
-        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Took 1 on 2, took 1 on 4. Throw"),
+        (TWO, "2 oj - - - - - - 2 j", (1, 2), "1+city city-2", "Jade: slew 1. Throw"),
+        (TWO, "2 - oj - o - - - 1 j", (1, 2), "city-1 2+city", "Jade: slew 1. Throw"),
+        (TWO, "2 - o - o - - - 1 j", (2, 4), "cityx2 cityx4", "Jade: took 1 on 4. Throw"),
     ],
 )
 def test_both_moves_of_a_turn_are_told(rules, text, marked, plays, told):
@@ -292,7 +297,9 @@ def test_the_throw_that_is_left_is_named_and_moves_without_effects_are_told_shor
     words = sentence(events, match, is_persons_turn=True)
     assert words.in_full == ("Jade went from 2 to 4", "Now the 3: choose a unit")
     match, events = played("throws_per_turn=2", text, (2, 3), "2-4 4-7")
-    assert happened(events, match.position) == Words("Jade: to 4, to 7", "To 4, to 7")
+    assert happened(events, match.position) == Words(
+        "Jade: to 4, to 7", "Jade: to 7", "Jade: to 4, to 7"
+    )
 
 
 def test_a_player_who_moves_first_is_named_once():
@@ -305,8 +312,8 @@ def test_a_player_who_moves_first_is_named_once():
 @pytest.mark.parametrize(
     ("rules", "text", "play", "told"),
     [
-        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Slew 1 on 6, lost 1. → Jade"),
-        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Came out to 8. Jade to throw"),
+        ("capture=eagle", "4 - - - - - j - o - 4 o", "8x6", "Obsidian slew 1, lost 1. → Jade"),
+        ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Obsidian came out to 8. → Jade"),
     ],
 )
 def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):

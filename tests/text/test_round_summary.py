@@ -19,7 +19,7 @@ from puluc.text.names import names_of
 from puluc.text.narration import Sentence
 from puluc.text.round_summary import summary, with_risk
 from puluc.text.wordings import Words
-from puluc.ui.board.others import marked_cells
+from puluc.ui.board.others import highlighted_cells
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.strip import Strip
 
@@ -93,10 +93,10 @@ def test_whoever_leads_the_side_loses_only_pieces_of_his_own():
 def test_every_unit_that_moved_is_marked_where_it_stands_now():
     layout = Layout.of(BUL)
     events = moves(1, "p 2 9x7 9:p 7:b", "q 2 5-3 5:q", "q 2 3-1 3:q", "r 2 14x12 14:r 12:b")
-    assert marked_cells(events, layout) == (7, 1, 12)
+    assert highlighted_cells(events, layout) == (7, 1, 12)
     home, out = "a 2 1+city 1:bpa", "c 2 city-2"
-    assert marked_cells(moves(1, "p 2 18+city 18:bp", home, out), layout) == (20, 0, 2)
-    assert marked_cells(moves(1, "p 2 9x7 9:p 7:b", "p 2 7-9 7:bp"), layout) == (9, 7)
+    assert highlighted_cells(moves(1, "p 2 18+city 18:bp", home, out), layout) == (20, 0, 2)
+    assert highlighted_cells(moves(1, "p 2 9x7 9:p 7:b", "p 2 7-9 7:bp"), layout) == (9, 7)
 
 
 def shown(told: Words) -> str:

@@ -32,9 +32,11 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.display import Display, scale_for
 from puluc.ui.scene.audio import Audio
-from puluc.ui.scene.base import END_GUARD_MS, UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Role
+from puluc.ui.scene.question import END_GUARD_MS, UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import NoticeScene
@@ -89,7 +91,9 @@ class Driver:
         )
         preferences = self.context.preferences
         if knows_keys:
-            preferences = msgspec.structs.replace(preferences, own_throws=LEARNT_THROWS)
+            preferences = msgspec.structs.replace(
+                preferences, own_throws=LEARNT_THROWS, menu_opened=True
+            )
             self.context.preferences = preferences
         self.display = Display(preferences.look, ART["icon/48"])
         self.context.open(self.display, Audio(preferences.sound))
@@ -424,7 +428,22 @@ def go_to(driver: Driver, prompt: str) -> None:
 
 
 def open_rules(driver: Driver) -> Driver:
-    """Open the rules behind the last row of New game."""
-    driver.press("end", "return")
-    assert driver.scene_name == "RuleSetScene"
+    """Open the tab of the rules in New game."""
+    go_to(driver, "Throws")
+    assert driver.scene_name == "NewGameScene"
     return driver
+
+
+def choose_game(driver: Driver, name: str) -> None:
+    """Choose a named game from the lists that New game opens."""
+    go_to(driver, "Game")
+    driver.press("return")
+    first = driver.scene
+    driver.press("end")
+    if name not in first.list.labels:
+        driver.press("home", "end", "return")
+    listed = driver.scene.list
+    driver.press("home")
+    while listed.labels[listed.index].split(", ")[0] != name:
+        driver.press("down")
+    driver.press("return")

@@ -5,7 +5,9 @@ from driver import Driver
 from puluc.game.draft import Draft
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Scene, Screen
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.analysis import AnalysisScene, AnalysisTab
 
 

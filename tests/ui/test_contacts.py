@@ -123,7 +123,7 @@ def crowded(layout: Layout, throws: int) -> Snapshot:
 def board_contacts(layout: Layout, throws: int) -> Iterator[tuple[str, Contact]]:
     """The contacts on a crowded board, with the cursor on a cell and a landing on the next."""
     view, snapshot = BoardView(ART, layout), crowded(layout, throws)
-    view.own = snapshot.players[Side.JADE]
+    view.you = snapshot.players[Side.JADE]
     with recorded() as recorder:
         for cell in {0, 1, 2, 12, 17, layout.spaces, layout.spaces + 1} & set(range(layout.cells)):
             canvas = make_canvas()

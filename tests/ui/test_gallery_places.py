@@ -50,7 +50,11 @@ def is_typed(picture: str, finding: str) -> bool:
     """Whether a finding is about what a person typed, or about the manual, which is a file."""
     what, _, text = finding.partition(": ")
     if what == "untranslated":
-        return picture.startswith("help-") or text in TYPED or not set(text) - set(DIGITS)
+        return (
+            picture.startswith(("help-", "history-", "about-"))
+            or text in TYPED
+            or not set(text) - set(DIGITS)
+        )
     beginning = text.removesuffix("…")
     return what == "shortened" and any(
         gettext(name).startswith(beginning) for name in gallery.FILES

@@ -16,8 +16,9 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Scene
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.hot_keys import RecordCommand
+from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.new_game.scene import NewGameScene
@@ -90,7 +91,7 @@ PLACES = {
     "menu of the record": (("g", "f2", "down"), "Record"),
     "replay": (("g", "return"), "Record"),
     "scores": (("c",), "Scores"),
-    "sticks": (("f2", "right", "right", "t", "return", "right"), "Throws"),
+    "sticks": (("c", "left", "right"), "The throws"),
     "preferences": (("e", "down", "right"), "Preferences"),
     "question of scores": (("c", "r"), "Scores"),
     "list of games": (("o",), "Saved games"),
@@ -102,7 +103,7 @@ PLACES = {
     "learn": (("l", "l"), "Lessons"),
     "puzzles": (("j",), "Puzzles"),
     "a puzzle": (("j", "return"), "Puzzles"),
-    "game": (("n", "up"), "Named games"),
+    "game": (("n", "down"), "Named games"),
     "opponent": (("n",), "Computer players"),
     "question of new game": (("n", "return"), "Computer players"),
     "seed": (("n", "end", "7"), "New game"),
@@ -236,10 +237,10 @@ def test_help_lets_go_of_a_unit_that_is_dragged(board):
 
 
 def test_help_of_the_menus_is_that_of_f1(board):
-    driver = reached(board, "f2", "right", "right", "right")
+    driver = reached(board, "f2", "left")
     driver.click_on("Help")
     assert page_of_manual(driver) == "The board"
-    driver = reached(board, "o", "f2", "right", "right")
+    driver = reached(board, "o", "f2", "left")
     driver.click_on("Help")
     assert page_of_manual(driver) == "Saved games"
 
@@ -253,7 +254,7 @@ def test_a_click_on_the_title_of_help_comes_back(board):
 
 
 def test_help_is_closed_by_the_letter_that_closes_a_page(board):
-    driver = reached(board, "f2", "right", "right", "h", "return")
+    driver = reached(board, "f1", "f2", "end", "up", "up", "return")
     board_scene = driver.app.scenes[0]
     assert begins_with(driver, "A living game")
     driver.press("c")

@@ -31,7 +31,7 @@ from puluc.storage import tablebases
 from puluc.storage.tablebases import find_tablebase, solved_rules
 from puluc.text.names import level_name
 from puluc.text.numerals import percent
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.steps import Playback
 
 RULES = Ruleset.parse("spaces=7 army=2")
@@ -251,11 +251,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver = board(RULES, "easy")
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
-    row = driver.scene.dialog.rows[1]
+    row = driver.scene.dialog.rows[0]
     assert row.values == (*map(level_name, ALL_LEVELS), "Human", "Watch")
     driver.press("p")
     assert row.value == "Perfect"
-    driver.press("up", "b")
+    driver.press("down", "b")
     assert row.values == (*map(level_name, LEVELS), "Human", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()

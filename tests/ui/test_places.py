@@ -18,7 +18,7 @@ from puluc.text.pseudo_language import pseudo
 from puluc.text.wordings import worded
 from puluc.ui.board.game_names import name_message
 from puluc.ui.board.picture.strip import AREA
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel
 from puluc.ui.screens.puzzles.scene import QUESTION, collection
 from puluc.ui.screens.record.graph import draw_balance_page

@@ -14,9 +14,9 @@ from puluc.rules import (
 )
 from puluc.text.wordings import Words
 from puluc.ui.board.throw_entry import ThrowEntryScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Command
+from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.screens.learn.scene import welcome_scene
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.new_game.seats import SeatsScene

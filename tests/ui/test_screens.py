@@ -48,9 +48,9 @@ def test_new_game(driver, check_screen):
     driver.press("space")
     assert not driver.shows(credit)
     check_screen("new-game", driver.picture())
-    driver.press("home")
-    check_screen("new-game-door", driver.picture())
-    driver.press("return")
+    driver.press("down", "return")
+    check_screen("named-games-first", driver.picture())
+    driver.press("end", "return")
     check_screen("named-games", driver.picture())
     driver.press("end")
     check_screen("named-games-end", driver.picture())
@@ -142,8 +142,8 @@ OVER_THE_BOARD = [
         for key, name in (
             ("f1", "help"),
             ("r", "rules"),
-            ("f2 right right h return", "history"),
-            ("f2 left a return", "about"),
+            ("f1 f2 end up up return", "history"),
+            ("f1 f2 end up return", "about"),
         )
     ),
 ]

@@ -10,8 +10,9 @@ from opened import chances, files, showing, turns
 
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.scroll_bar import ScrollBar
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Role
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import OtherPage, Screen
 from puluc.ui.screens.record.analysis import AnalysisTab
 from puluc.ui.screens.throws import ThrowsScene
 from puluc.ui.widgets.page import PageScene
@@ -25,7 +26,6 @@ def bar(driver: Driver) -> ScrollBar:
 
 
 OPENED = {
-    "history": partial(showing, scene=Screen.HISTORY),
     "help": partial(showing, scene=Screen.HELP),
     "record": partial(showing, scene=Screen.RECORD),
     "puzzles": partial(showing, scene=Screen.PUZZLES),
@@ -119,7 +119,7 @@ def test_chances_of_a_position_are_scrolled(board):
 
 @pytest.fixture
 def page(driver) -> Driver:
-    driver.app.scenes = [driver.context.scene(Screen.HISTORY)]
+    driver.app.scenes = [driver.context.scene(Screen.HELP, OtherPage.HISTORY)]
     driver.step()
     track = bar(driver).track
     driver.hold((track.centerx, track.y + 2))
@@ -149,7 +149,7 @@ def test_a_scene_that_opens_lets_go(page):
 
 
 def test_a_click_beside_the_bar_does_what_it_did(driver):
-    driver.app.scenes = [driver.context.scene(Screen.HISTORY)]
+    driver.app.scenes = [driver.context.scene(Screen.HELP, OtherPage.HISTORY)]
     driver.step()
     driver.click((bar(driver).target.x - 1, HEIGHT - 5))
     page = driver.scene.top

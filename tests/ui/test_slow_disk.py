@@ -14,7 +14,8 @@ from puluc.storage import game_file
 from puluc.storage.kit import Paper
 from puluc.ui.jobs import saving
 from puluc.ui.jobs.job import Job, Jobs
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.file_list import search_text
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene

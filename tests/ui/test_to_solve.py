@@ -17,8 +17,8 @@ from puluc.text.analysis_words import to_solve
 from puluc.text.language import set_language
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import WIDTH
-from puluc.ui.scene.base import Screen
 from puluc.ui.scene.controls import Role
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.puzzles.scene import collection
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.widgets.dialog import FOOT_WIDTH

@@ -6,7 +6,6 @@ from importlib import import_module
 
 KINDS = {
     "speed": "games per second, redraws, start and processor load",
-    "rules": "random games, beside those of an earlier commit",
     "saving": "saving, opening and listing games",
     "durability": "kill the program 2,000 times and check its files",
     "disk": "the longest frame while the disk is slow",

@@ -21,8 +21,9 @@ from puluc.ui.app.main import import_screens
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from tools.bench import time_ms
 from tools.monkey.gestures import press_keys
 

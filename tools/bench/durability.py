@@ -34,8 +34,8 @@ from puluc.ui.app.app import App
 from puluc.ui.app.main import make_context
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
-from puluc.ui.scene.base import Screen
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import Screen
 
 KILLS = 2000
 

@@ -97,7 +97,7 @@ def _session_after(games: int) -> Session:
     play_games(session, different, _DIFFERENT_GAMES, rng)
     distinct = session.games[:different]
     session.games = [replace(distinct[n % different], number=n + 1) for n in range(games)]
-    session.game_number = games + 1
+    session.header = replace(session.header, number=games + 1)
     session.match = replace(session.record, turns=(), pending=None, opening=()).start()
     play_games(session, games, _DIFFERENT_GAMES, rng)
     return session

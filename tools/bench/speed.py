@@ -163,7 +163,7 @@ def _redraws_ms(*, has_gaps: bool) -> list[float]:
     from puluc.ui.render.art import Art
     from puluc.ui.render.canvas import make_canvas
     from puluc.ui.render.display import Display
-    from puluc.ui.scene.base import Screen
+    from puluc.ui.scene.screens import Screen
 
     chosen = Preferences(window=Window(0, 0, 1200, 400), lcd=has_gaps)
     with tempfile.TemporaryDirectory() as home:

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 import puluc
 from puluc.languages import LANGUAGES, LOCALE
-from puluc.text.wordings import SEPARATOR
+from puluc.text.wordings import MOST_WORDINGS, SEPARATOR
 from tools.together import write_together
 
 PACKAGE = Path(puluc.__file__).parent
@@ -79,8 +79,8 @@ def problems(locale: Path = LOCALE, sources: Iterable[Path] = SOURCES) -> Iterat
     for message in messages(collected(sources)):
         if any(not name.isidentifier() for text in texts_of(message.id) for name in _fields(text)):
             yield f"{message.id!r} has placeholders without names"
-        if any(text.count(SEPARATOR) > 1 for text in texts_of(message.id)):
-            yield f"{message.id!r} has more than two wordings"
+        if any(text.count(SEPARATOR) >= MOST_WORDINGS for text in texts_of(message.id)):
+            yield f"{message.id!r} has more than {MOST_WORDINGS} wordings"
     for path in _translations(locale):
         code = path.parent.parent.name
         for message in messages(read_catalogue(path)):
@@ -154,8 +154,8 @@ def _problems_of(code: str, message: Message) -> Iterator[str]:
             yield f"other placeholders ({text!r})"
         if others and SEPARATOR not in originals[0]:
             yield f"a short wording, which the original has not ({text!r})"
-        if len(others) > 1:
-            yield f"more than two wordings ({text!r})"
+        if len(others) >= MOST_WORDINGS:
+            yield f"more than {MOST_WORDINGS} wordings ({text!r})"
         if any(_edges(each) != _edges(originals[0]) for each in (first, *others)):
             yield f"other spaces at the ends ({text!r})"
         if not all(each.strip() for each in (first, *others)):

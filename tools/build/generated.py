@@ -35,7 +35,7 @@ def make_kits(folder: Path) -> list[Path]:
 def make_kit(paper: Paper, code: str, folder: Path) -> Path:
     """Make the kit for this paper in a language; return its path. PulucError without ReportLab."""
     try:
-        from tools.build.kit.document import kit  # noqa: PLC0415 - the build hook has no ReportLab
+        from tools.build.kit.document import kit
     except ModuleNotFoundError as error:
         needed = 'pip install --editable ".[dev]"'
         raise PulucError(f"to make kits, first run {needed}: {error}") from error

@@ -35,7 +35,7 @@ class CataloguesHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from tools.build.generated import compile_catalogues  # noqa: PLC0415 - found just now
+        from tools.build.generated import compile_catalogues
 
         self._folder = TemporaryDirectory()
         for path, place in compile_catalogues(Path(self._folder.name)):

@@ -37,7 +37,7 @@ from puluc.ui.screens.manual.slots import (
     content,
     figures_path,
 )
-from puluc.ui.screens.manual.source import HEADING, SLOT, Table, Text, read_source
+from puluc.ui.screens.manual.source import HEADING, SLOT, Text, TextTable, read_source
 from tools.build.generated import speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
@@ -94,7 +94,7 @@ def _markdown(slot: str, piece: Content, draw: DrawExample) -> Iterator[str]:
     match piece:
         case Part(title):
             yield f"**{title}**"
-        case Table(header, rows):
+        case TextTable(header, rows):
             yield _row(header)
             yield "|" + "---|" * len(header)
             yield from map(_row, rows)

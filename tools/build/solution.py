@@ -16,9 +16,9 @@ def solve_once(base: Path | None = None, rules: Ruleset | None = None) -> Path:
     ``base`` holds a folder for each version of the source; by default it is in the user's cache. A
     damaged file is made again. PulucError if ``base`` can't be written.
     """
-    from puluc.lab.command import is_solved  # noqa: PLC0415 - an extra that others can do without
-    from puluc.lab.engine.compiling import cache_folder  # noqa: PLC0415
-    from puluc.lab.solve.solution_file import solve_to_file  # noqa: PLC0415
+    from puluc.lab.command import is_solved
+    from puluc.lab.engine.compiling import cache_folder
+    from puluc.lab.solve.solution_file import solve_to_file
 
     base = base or platformdirs.PlatformDirs("puluc", appauthor=False).user_cache_path / "solved"
     folder, rules = cache_folder(base), rules or Ruleset()

@@ -45,10 +45,13 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Push, Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.scene.question import NEXT_GUARD_MS
+from puluc.ui.scene.screens import OtherPage, Screen
+from puluc.ui.scene.transitions import Pop, Push
 from puluc.ui.screens import link
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.learn.scene import LearnScene
@@ -235,10 +238,14 @@ def _screens(art: Art) -> Iterator[Picture]:
         context.table = None
         kit = PrintKitScene(context, Paper.A4, Path("Documents"))
         yield "print-kit", [board, kit]
-        for screen in (Screen.HELP, Screen.RULES, Screen.HISTORY, Screen.ABOUT):
-            page = context.scene(screen)
+        pages = {
+            "help": context.scene(Screen.HELP),
+            "rules": context.scene(Screen.RULES),
+            **{page.value: context.scene(Screen.HELP, page) for page in OtherPage},
+        }
+        for name, page in pages.items():
             for number in range(1, 4):
-                yield f"{screen.name.lower()}-{number}", [page]
+                yield f"{name}-{number}", [page]
                 page.handle(Command.PAGE_DOWN)
         yield from _menu("menu", board, 5)
         yield from _puzzle(context)

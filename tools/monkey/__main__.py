@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from puluc.rules import PRESETS
 from puluc.text.numerals import decimal, whole
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from tools.monkey.checks import Crash, MonkeyTally
 from tools.monkey.life import run_monkey
 

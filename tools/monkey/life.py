@@ -26,9 +26,10 @@ from puluc.ui.app.app import App
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio
-from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens import link
 from puluc.ui.widgets import progress
 from tools.monkey.checks import (

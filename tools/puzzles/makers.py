@@ -9,7 +9,7 @@ from random import Random
 
 from puluc.ai.tablebase.index import position_count
 from puluc.game.puzzles import PuzzleSet, parse_sets, puzzles_text
-from puluc.game.reasons import Kind
+from puluc.game.reasons import RulesKind
 from puluc.lab.arena import show_bar
 from puluc.lab.solve.solution_file import MAX_NUMBERS
 from puluc.rules import Ruleset
@@ -87,7 +87,7 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
     """Fit the weights of the facts that reasons are made of."""
     by_kind = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
     check_solved(options, chain(*by_kind.values()))
-    fits = dict[Kind, weights.Fit]()
+    fits = dict[RulesKind, weights.Fit]()
     for kind, rule_sets in by_kind.items():
         solutions = [solution_of(options, rules) for rules in rule_sets]
         counts = options.decisions, options.fresh

@@ -12,21 +12,21 @@ from puluc.ai import make_player
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import rank
-from puluc.game.reasons import BAD, Extent, Fact, Facts, Kind, compared, facts, points_of
+from puluc.game.reasons import BAD, Extent, Fact, Facts, RulesKind, compared, facts, points_of
 from puluc.rules import Choice, Position, Side
 
-RULES: Mapping[Kind, tuple[str, ...]] = {
-    Kind.STANDARD: ("puluc",),
-    Kind.TURN_BACK: (
+RULES: Mapping[RulesKind, tuple[str, ...]] = {
+    RulesKind.STANDARD: ("puluc",),
+    RulesKind.TURN_BACK: (
         "captures=backward highway=looping flow=yes",
         "captures=backward highway=return army=4",
     ),
-    Kind.DOUBLING: ("pieces=4 army=4 doubling=yes",),
-    Kind.TAKES_DECIDE: (
+    RulesKind.DOUBLING: ("pieces=4 army=4 doubling=yes",),
+    RulesKind.TAKES_DECIDE: (
         "captures=backward highway=return army=4 capture=eagle",
         "captures=backward highway=return army=3 fire=yes",
     ),
-    Kind.TWO_THROWS: (
+    RulesKind.TWO_THROWS: (
         "captures=backward pieces=1 highway=looping spaces=14 throws_per_turn=2",
         "throws=sapper captures=backward pieces=3 highway=looping army=4 throws_per_turn=2",
     ),
@@ -180,11 +180,11 @@ def _least_squares(columns: NDArray[Any], values: NDArray[Any]) -> Iterator[Weig
 
 
 TITLES = {
-    Kind.STANDARD: "standard",
-    Kind.TURN_BACK: "captors turn back",
-    Kind.DOUBLING: "doubling",
-    Kind.TAKES_DECIDE: "takes decide",
-    Kind.TWO_THROWS: "two throws",
+    RulesKind.STANDARD: "standard",
+    RulesKind.TURN_BACK: "captors turn back",
+    RulesKind.DOUBLING: "doubling",
+    RulesKind.TAKES_DECIDE: "takes decide",
+    RulesKind.TWO_THROWS: "two throws",
 }
 """The columns of the table of weights, in its order."""
 
@@ -208,7 +208,7 @@ _NAMES = {
 }
 
 
-def tables(fits: Mapping[Kind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
+def tables(fits: Mapping[RulesKind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
     """Return the rows of the tables of docs/reasons.md, by heading."""
     by_kind = [fits.get(kind) for kind in TITLES]
     weights = ([name, *(_cell(fit, fact) for fit in by_kind)] for fact, name in _NAMES.items())
@@ -224,7 +224,7 @@ def _cell(fit: Fit | None, fact: Fact) -> str:
     return text if fact in fit.told else f"({text})"
 
 
-def _shares(kind: Kind, fit: Fit) -> Sequence[str]:
+def _shares(kind: RulesKind, fit: Fit) -> Sequence[str]:
     """Return the rules and decisions of a kind, and how often its weights are right."""
     rules = ", ".join(f"`{name}`" for name in RULES[kind])
     found = (f"{share:.1%}" for share in (fit.agreeing, fit.long_run, fit.although))

@@ -25,7 +25,7 @@ def plies_for(rules: Ruleset, *, is_special: bool) -> int:
     """
     if is_special:
         return 2 if rules.throws_per_turn == 1 else 1
-    return int(rules.throws_per_turn == 1 or rules.pieces <= FEW_UNITS)
+    return int(rules.throws_per_turn == 1 or min(rules.pieces, rules.army) <= FEW_UNITS)
 
 
 class Evaluator:

@@ -270,7 +270,7 @@ def write_moves(game: Game, board: Board, value: int, moves: Moves) -> int:
     if value == 0:
         return 0
     count, player = ZERO, player_of(rules, board)
-    can_leave = board[rules.hands + player] > 0 and units_of(rules, board, player) < rules.pieces
+    can_leave = board[rules.hands + player] > 0 and _may_leave(game, board, value)
     if can_leave and not rules.leaves_last:
         count = _add_forward(game, board, ZERO, value, moves, count)
     for origin in range(1, rules.spaces + 1):
@@ -281,6 +281,19 @@ def write_moves(game: Game, board: Board, value: int, moves: Moves) -> int:
     if can_leave and rules.leaves_last:
         count = _add_forward(game, board, ZERO, value, moves, count)
     return count
+
+
+@compiled
+def _may_leave(game: Game, board: Board, value: int) -> bool:
+    """Return whether a throw may bring a piece out: at the limit only onto a single friend."""
+    rules, tables = game
+    player = player_of(rules, board)
+    if units_of(rules, board, player) < rules.pieces:
+        return True
+    target = int(np.int64(tables.step[side_of(rules, player), OUTWARD, 0, value])) & TARGET_MASK
+    there = target * rules.width
+    is_single = board[there + UNIT_OWN] + board[there + UNIT_CAPTIVES] == 1
+    return rules.has_doubling and board[there] == player + 1 and is_single
 
 
 @compiled

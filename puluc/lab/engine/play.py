@@ -203,7 +203,7 @@ PLAYED = -1.0
 """The number in place of a worth if the line chosen was played."""
 
 
-class Record(NamedTuple):
+class GameBuffers(NamedTuple):
     """A game turn by turn, in buffers allocated once for many games."""
 
     boards: Board
@@ -230,7 +230,7 @@ def play_game(
     longest: int,
     work: Work,
     state: RandomState,
-    record: Record,
+    record: GameBuffers,
 ) -> tuple[int, int]:
     """Play a game in place, a side by the network or as Hard; return its turns and its outcome.
 

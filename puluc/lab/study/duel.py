@@ -18,7 +18,7 @@ from puluc.ai.master.networks import StoredNetwork
 from puluc.lab.arena import deviation
 from puluc.lab.engine.board import ONGOING, Board, Game, mover_of
 from puluc.lab.engine.compiling import ZERO, RandomState, allocating, seeded
-from puluc.lab.engine.play import Record, Work, luck, play_game, score, warm_up
+from puluc.lab.engine.play import GameBuffers, Work, luck, play_game, score, warm_up
 from puluc.rules import Ruleset
 
 LONGEST = 10_000
@@ -55,7 +55,7 @@ def duel(
     margins = np.array([*MARGINS[:plies], 0.0])
     game, scores = Game.of(rules), np.zeros((games, 2))
     work = Work.of(rules, game, stored.network)
-    record = Record.of(game.rules, LONGEST)
+    record = GameBuffers.of(game.rules, LONGEST)
     _play(game, game.starts(rules), margins, work, seeded(seed), record, scores)
     (rate, even), (_, spread) = scores.mean(axis=0), scores.std(axis=0)
     error = float(spread / math.sqrt(games))
@@ -69,7 +69,7 @@ def _play(
     margins: NDArray[np.float64],
     work: Work,
     state: RandomState,
-    record: Record,
+    record: GameBuffers,
     scores: NDArray[np.float64],
 ) -> None:
     """Write the score of each game, as it ended and without luck."""
@@ -79,7 +79,7 @@ def _play(
         side, board, gain = number % 2, starts[number // 2 % 2].copy(), 0.0
         masters = (side == 0, side == 1)
         turns, end = play_game(game, board, masters, margins, ZERO, longest, work, state, record)
-        if rules.throws == 1 or rules.pieces <= FEW_UNITS:
+        if rules.throws == 1 or min(rules.pieces, rules.army) <= FEW_UNITS:
             for turn in range(turns):
                 before, thrown = record.boards[turn], record.throws[turn]
                 brought = luck(game, before, (thrown[0], thrown[1]), work)

@@ -22,7 +22,6 @@ from puluc.text.rulebook.examples import (
     Example,
     comes_home,
     goes_home,
-    has_companions,
     has_stacks,
     holds_captives,
     joins,
@@ -30,7 +29,7 @@ from puluc.text.rulebook.examples import (
     pieces_a_side,
     recaptures,
 )
-from puluc.text.rulebook.facts import BANDED, Fact, Heading, Sentence, say
+from puluc.text.rulebook.facts import BANDED, Heading, RuleSentence, RuleText, say
 
 __all__ = [
     "BANDED",
@@ -38,12 +37,12 @@ __all__ = [
     "Chosen",
     "Example",
     "Faces",
-    "Fact",
     "Heading",
     "Passage",
     "Play",
+    "RuleSentence",
+    "RuleText",
     "Section",
-    "Sentence",
     "Worth",
     "has_section",
     "rulebook",
@@ -54,7 +53,7 @@ __all__ = [
 class Passage:
     """The sentences of one paragraph."""
 
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[RuleSentence, ...]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.sentences))
@@ -64,7 +63,7 @@ class Passage:
 class Faces:
     """The two faces of a stick, with a caption."""
 
-    caption: Sentence
+    caption: RuleSentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +140,11 @@ def rulebook(rules: Ruleset, *headings: Heading) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.items)
 
 
-def _passage(*facts: Fact | Sentence | None) -> Passage:
+def _passage(*facts: RuleText | RuleSentence | None) -> Passage:
     """Return a paragraph; skip None."""
-    return Passage(tuple(say(each) if isinstance(each, Fact) else each for each in facts if each))
+    return Passage(
+        tuple(say(each) if isinstance(each, RuleText) else each for each in facts if each)
+    )
 
 
 def _names(rules: Ruleset) -> Iterator[Item]:
@@ -151,104 +152,104 @@ def _names(rules: Ruleset) -> Iterator[Item]:
     for preset in PRESETS:
         if preset.matches(rules):
             name, summary, source = preset.name, preset.summary, preset.source
-            yield _passage(say(Fact.NAMING, name=name, summary=summary, source=source))
+            yield _passage(say(RuleText.NAMING, name=name, summary=summary, source=source))
 
 
 def _aim(rules: Ruleset) -> Iterator[Item]:
     is_prison = rules.capture is CaptureKind.PRISON
     if rules.can_draw:
-        aim = Fact.AIM_COUNT if is_prison else Fact.AIM_COUNT_SLAIN
+        aim = RuleText.AIM_COUNT if is_prison else RuleText.AIM_COUNT_SLAIN
     elif pieces_a_side(rules) == 1:
-        aim = Fact.AIM_CAPTURE_ONE
+        aim = RuleText.AIM_CAPTURE_ONE
     else:
-        aim = Fact.AIM_CAPTURE if is_prison else Fact.AIM_SLAY
-    mentions_free_pieces = aim in (Fact.AIM_CAPTURE, Fact.AIM_COUNT)
-    yield _passage(aim, Fact.FREE if mentions_free_pieces else None)
+        aim = RuleText.AIM_CAPTURE if is_prison else RuleText.AIM_SLAY
+    mentions_free_pieces = aim in (RuleText.AIM_CAPTURE, RuleText.AIM_COUNT)
+    yield _passage(aim, RuleText.FREE if mentions_free_pieces else None)
 
 
 def _board(rules: Ruleset) -> Iterator[Item]:
     if rules.players == 1:
-        army = say(Fact.ARMY, army=rules.army) if rules.army > 1 else say(Fact.ARMY_ONE)
+        army = say(RuleText.ARMY, army=rules.army) if rules.army > 1 else say(RuleText.ARMY_ONE)
     elif rules.army > 1:
-        army = say(Fact.ARMY_TEAM, players=rules.players, army=rules.army)
+        army = say(RuleText.ARMY_TEAM, players=rules.players, army=rules.army)
     else:
-        army = say(Fact.ARMY_ONE_TEAM, players=rules.players)
-    unit = Fact.UNIT_STACK if has_stacks(rules) else Fact.UNIT_SINGLE
-    yield _passage(say(Fact.BOARD, spaces=rules.spaces), army)
+        army = say(RuleText.ARMY_ONE_TEAM, players=rules.players)
+    unit = RuleText.UNIT_STACK if has_stacks(rules) else RuleText.UNIT_SINGLE
+    yield _passage(say(RuleText.BOARD, spaces=rules.spaces), army)
     yield _passage(unit)
 
 
 def _sticks(rules: Ruleset) -> Iterator[Item]:
-    yield Faces(say(Fact.STICKS))
+    yield Faces(say(RuleText.STICKS))
     for banded, value in enumerate(rules.values):
         yield Worth(banded, value)
     if rules.throws is Throws.SAPPER:
-        yield _passage(Fact.THREE_ALIKE)
+        yield _passage(RuleText.THREE_ALIKE)
     if 0 in rules.values:
         is_single = rules.throws_per_turn == 1
-        yield _passage(Fact.ZERO_LOSES_TURN if is_single else Fact.ZERO_OF_TWO)
-    yield _passage(Fact.OPENING if rules.players == 1 else Fact.OPENING_TEAM)
+        yield _passage(RuleText.ZERO_LOSES_TURN if is_single else RuleText.ZERO_OF_TWO)
+    yield _passage(RuleText.OPENING if rules.players == 1 else RuleText.OPENING_TEAM)
 
 
 def _turn(rules: Ruleset) -> Iterator[Item]:
     if rules.throws_per_turn > 1:
-        yield _passage(Fact.TURN_TWO, Fact.ENTRY)
+        yield _passage(RuleText.TURN_TWO, RuleText.ENTRY)
         yield examples.two_throws(rules)
         yield _passage(
-            Fact.MUST_USE_BOTH,
-            Fact.SAME_EITHER_WAY if goes_home(rules) else None,
-            Fact.OUT_AGAIN_AT_ONCE if comes_home(rules) else None,
+            RuleText.MUST_USE_BOTH,
+            RuleText.SAME_EITHER_WAY if goes_home(rules) else None,
+            RuleText.OUT_AGAIN_AT_ONCE if comes_home(rules) else None,
         )
     else:
-        yield _passage(Fact.TURN_ONE, Fact.ENTRY, Fact.MUST_MOVE)
-    yield _passage(Fact.OVERTAKE, _blocks(rules))
+        yield _passage(RuleText.TURN_ONE, RuleText.ENTRY, RuleText.MUST_MOVE)
+    yield _passage(RuleText.OVERTAKE, _blocks(rules))
     yield examples.overtake(rules)
     if limits_units(rules):
         yield _passage(*_limit(rules))
 
 
-def _blocks(rules: Ruleset) -> Fact:
+def _blocks(rules: Ruleset) -> RuleText:
     """Return the fact about the units that a move can't end on."""
     if rules.players > 1:
-        return Fact.TEAM_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.TEAM_BLOCKS
-    return Fact.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else Fact.OWN_BLOCKS
+        return RuleText.TEAM_BLOCKS_UNLESS_JOINED if joins(rules) else RuleText.TEAM_BLOCKS
+    return RuleText.OWN_BLOCKS_UNLESS_JOINED if joins(rules) else RuleText.OWN_BLOCKS
 
 
-def _limit(rules: Ruleset) -> Iterator[Fact | Sentence]:
+def _limit(rules: Ruleset) -> Iterator[RuleText | RuleSentence]:
     is_team = rules.players > 1
     if rules.pieces == 1:
-        yield Fact.LIMIT_ONE_TEAM if is_team else Fact.LIMIT_ONE
+        yield RuleText.LIMIT_ONE_TEAM if is_team else RuleText.LIMIT_ONE
     else:
-        yield say(Fact.LIMIT_TEAM if is_team else Fact.LIMIT, pieces=rules.pieces)
+        yield say(RuleText.LIMIT_TEAM if is_team else RuleText.LIMIT, pieces=rules.pieces)
     if holds_captives(rules):
-        yield Fact.LIMIT_LOAD
+        yield RuleText.LIMIT_LOAD
     if joins(rules):
-        yield Fact.LIMIT_DOUBLES
+        yield RuleText.LIMIT_DOUBLES_TEAM if is_team else RuleText.LIMIT_DOUBLES
 
 
 def _teams(rules: Ruleset) -> Iterator[Item]:
     """Yield the rules that differ with several players a side."""
     if rules.players == 1:
         return
-    yield _passage(Fact.ORDER, Fact.ORDER_SKIP)
+    yield _passage(RuleText.ORDER, RuleText.ORDER_SKIP)
     has_mates = recaptures(rules) or joins(rules)
     yield _passage(
-        Fact.NUMERALS,
-        Fact.UNIT_OWNER if has_stacks(rules) else None,
-        Fact.TEAM_HOME if has_mates and comes_home(rules) else None,
+        RuleText.NUMERALS,
+        RuleText.UNIT_OWNER if has_stacks(rules) else None,
+        RuleText.TEAM_HOME if has_mates and comes_home(rules) else None,
     )
     if recaptures(rules) and not rules.flow:
         yield examples.team_home(rules)
     if number_in_series(rules):
-        yield _passage(Fact.SERIES)
+        yield _passage(RuleText.SERIES)
 
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:
     if joins(rules):
         yield _passage(
-            Fact.DOUBLE,
-            Fact.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
-            Fact.DOUBLE_PARTS if comes_home(rules) else None,
+            RuleText.DOUBLE,
+            RuleText.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
+            RuleText.DOUBLE_PARTS if comes_home(rules) else None,
         )
         yield examples.double(rules)
 
@@ -256,40 +257,40 @@ def _doubles(rules: Ruleset) -> Iterator[Item]:
 def _capture(rules: Ruleset) -> Iterator[Item]:
     match rules.capture:
         case CaptureKind.EAGLE:
-            capture = Fact.CAPTURE_EAGLE
+            capture = RuleText.CAPTURE_EAGLE
         case CaptureKind.EAGLE_RETURN:
-            capture = Fact.CAPTURE_EAGLE_RETURN
+            capture = RuleText.CAPTURE_EAGLE_RETURN
         case CaptureKind.PRISON:
-            capture = Fact.CAPTURE_HOLD if holds_captives(rules) else Fact.CAPTURE_LAST
+            capture = RuleText.CAPTURE_HOLD if holds_captives(rules) else RuleText.CAPTURE_LAST
     yield _passage(capture)
     yield examples.capture(rules)
     if holds_captives(rules):
         frees = recaptures(rules)
         yield _passage(
-            Fact.CAPTIVES,
-            Fact.COMPANIONS if has_companions(rules) else None,
-            Fact.RECAPTURE if frees else Fact.CAPTOR_IS_SAFE,
-            Fact.GUARD if rules.doubling and frees else None,
-            Fact.GUARD_COMPANIONS if rules.doubling and frees else None,
+            RuleText.CAPTIVES,
+            RuleText.COMPANIONS,
+            RuleText.RECAPTURE if frees else RuleText.CAPTOR_IS_SAFE,
+            RuleText.GUARD if rules.doubling and frees else None,
+            RuleText.GUARD_COMPANIONS if rules.doubling and frees else None,
         )
         if frees:
             yield examples.recapture(rules)
-    yield _passage(Fact.CITY_IS_SAFE, Fact.OUT_AGAIN if comes_home(rules) else None)
+    yield _passage(RuleText.CITY_IS_SAFE, RuleText.OUT_AGAIN if comes_home(rules) else None)
 
 
 def _travel(rules: Ruleset) -> Iterator[Item]:
     if_captors, if_none = {
-        HighwayKind.FINITE: (Fact.FINITE, Fact.FINITE_ALL),
-        HighwayKind.LOOPING: (Fact.LOOPING, Fact.LOOPING_ALL),
-        HighwayKind.RETURN: (Fact.RETURN, Fact.RETURN_ALL),
+        HighwayKind.FINITE: (RuleText.FINITE, RuleText.FINITE_ALL),
+        HighwayKind.LOOPING: (RuleText.LOOPING, RuleText.LOOPING_ALL),
+        HighwayKind.RETURN: (RuleText.RETURN, RuleText.RETURN_ALL),
     }[rules.highway]
     turns = rules.highway is HighwayKind.RETURN
     yield _passage(
         if_captors if holds_captives(rules) else if_none,
-        Fact.TURN_ON_THE_SPOT if turns else None,
-        Fact.LANES if turns else None,
+        RuleText.TURN_ON_THE_SPOT if turns else None,
+        RuleText.LANES if turns else None,
         # On a looping highway only captors go home, and their section says how.
-        None if rules.highway is HighwayKind.LOOPING else Fact.NO_EXACT_THROW,
+        None if rules.highway is HighwayKind.LOOPING else RuleText.NO_EXACT_THROW,
     )
     yield from examples.lone_units(rules)
 
@@ -299,12 +300,11 @@ def _captors(rules: Ruleset) -> Iterator[Item]:
         return
     if rules.captures is Captures.FORWARD:
         turns_again = rules.highway is HighwayKind.RETURN
-        yield _passage(Fact.FORWARD, Fact.FORWARD_AGAIN if turns_again else None)
+        yield _passage(RuleText.FORWARD, RuleText.FORWARD_AGAIN if turns_again else None)
     elif rules.flow:
-        slaying = Fact.FLOW if has_companions(rules) else Fact.FLOW_ALONE
-        yield _passage(slaying, Fact.FLOW_ONWARD)
+        yield _passage(RuleText.FLOW, RuleText.FLOW_ONWARD)
     else:
-        yield _passage(Fact.BACKWARD)
+        yield _passage(RuleText.BACKWARD)
     yield from examples.captors(rules)
 
 
@@ -312,15 +312,17 @@ def _scorpions(rules: Ruleset) -> Iterator[Item]:
     if rules.scorpion:
         turns = rules.highway is HighwayKind.RETURN
         yield _passage(
-            Fact.SCORPION if holds_captives(rules) else Fact.SCORPION_ALL,
-            Fact.SCORPION_HOMEWARD if turns else None,
+            RuleText.SCORPION if holds_captives(rules) else RuleText.SCORPION_ALL,
+            RuleText.SCORPION_HOMEWARD if turns else None,
         )
         yield examples.scorpion(rules)
 
 
 def _fire(rules: Ruleset) -> Iterator[Item]:
     if space := rules.fire_space:
-        yield _passage(say(Fact.FIRE if holds_captives(rules) else Fact.FIRE_ALL, space=space))
+        yield _passage(
+            say(RuleText.FIRE if holds_captives(rules) else RuleText.FIRE_ALL, space=space)
+        )
         yield examples.fire(rules, space)
 
 
@@ -330,14 +332,14 @@ def _end(rules: Ruleset) -> Iterator[Item]:
             rules.capture is kind for kind in (CaptureKind.PRISON, CaptureKind.EAGLE)
         )
         lost = {
-            (True, False): Fact.END_BURNT,
-            (False, True): Fact.END_LOST,
-            (True, True): Fact.END_BURNT_OR_LOST,
+            (True, False): RuleText.END_BURNT,
+            (False, True): RuleText.END_LOST,
+            (True, True): RuleText.END_BURNT_OR_LOST,
         }
         yield _passage(
-            Fact.END_COUNT if is_prison else Fact.END_COUNT_SLAIN,
+            RuleText.END_COUNT if is_prison else RuleText.END_COUNT_SLAIN,
             lost[rules.fire, is_eagle],
-            Fact.END_UPSET
+            RuleText.END_UPSET
             if pieces_a_side(rules) > 1 or rules.capture is CaptureKind.EAGLE
             else None,
         )

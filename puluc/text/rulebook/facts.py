@@ -41,7 +41,7 @@ BANDED = (
 
 
 @unique
-class Fact(Enum):
+class RuleText(Enum):
     """One or more whole sentences that belong together, or their forms for a number."""
 
     NAMING = N_("{name}. {summary} Source: {source}.")
@@ -156,7 +156,13 @@ class Fact(Enum):
         " out once one of them has been captured or has left the highway.",
     )
     LIMIT_LOAD = N_("A unit counts once, whatever it carries.")
-    LIMIT_DOUBLES = N_("A double counts as one unit.")
+    LIMIT_DOUBLES = N_(
+        "A double counts as one unit, so a piece may still come out onto a single piece."
+    )
+    LIMIT_DOUBLES_TEAM = N_(
+        "A double counts as one unit, so a piece may still come out onto a single piece of the same"
+        " player."
+    )
 
     ORDER = N_(
         "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
@@ -253,10 +259,6 @@ class Fact(Enum):
         "A captor turns back towards its own city; turning back costs no step. When it reaches or"
         " passes it, its captives are slain and its companions are home."
     )
-    FLOW_ALONE = N_(
-        "A captor turns back towards its own city; turning back costs no step. When it reaches or"
-        " passes it, its captives are slain."
-    )
     FLOW_ONWARD = N_(
         "Its top piece sets out again at once with the rest of the throw: entering the city"
         " and leaving it again counts as one step together. It may capture where it lands."
@@ -325,14 +327,14 @@ class Fact(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A fact with the values of its placeholders; ``str`` is the text in the player's language.
+class RuleSentence:
+    """A rule text with its values; ``str`` is the sentence in the player's language.
 
-    Texts among the values are marked, and translated too. A number that a fact has forms for is
-    the last value.
+    Texts among the values are translated, too. The last value is the number that decides between
+    the forms of the text, if it has any.
     """
 
-    fact: Fact
+    fact: RuleText
     values: tuple[tuple[str, int | str], ...] = ()
 
     def __str__(self) -> str:
@@ -345,9 +347,9 @@ class Sentence:
         return text.format(**values)
 
 
-def say(fact: Fact, **values: int | str) -> Sentence:
+def say(fact: RuleText, **values: int | str) -> RuleSentence:
     """Return the sentence of a fact."""
-    return Sentence(fact, tuple(values.items()))
+    return RuleSentence(fact, tuple(values.items()))
 
 
 def _shown(value: int | str) -> int | str:

@@ -24,7 +24,7 @@ class Adapter:
         request: Callable[[Any], None],
         stop: Callable[[], None],
     ) -> None:
-        import accesskit  # noqa: PLC0415 - only where it is installed, and not before the title
+        import accesskit
 
         self._adapter: Any
         if sys.platform == "win32":
@@ -52,7 +52,7 @@ class Adapter:
         """Send the place of the window on the screen; Windows and macOS know it."""
         if IS_BEFORE_WINDOW:
             return
-        import accesskit  # noqa: PLC0415 - it is there
+        import accesskit
 
         rect = accesskit.Rect.from_origin_size(accesskit.Point(*corner), accesskit.Size(*size))
         self._adapter.set_root_window_bounds(rect, rect)

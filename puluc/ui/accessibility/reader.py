@@ -126,7 +126,7 @@ class ScreenReader:
 
     def _begin(self) -> None:
         """Prepare for a reader that has just asked; old sentences are not said."""
-        from puluc.ui.accessibility.tree import Tree  # noqa: PLC0415 - it imports AccessKit
+        from puluc.ui.accessibility.tree import Tree
 
         self._tree, self._content, self._scene, self._place = Tree(), None, None, None
         self._speech.take()

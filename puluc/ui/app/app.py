@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
-from pygame._sdl2 import controller  # pygame-ce has no public module for SDL's controllers
 
 from puluc import PulucError
 from puluc.storage.paths import outside_path
@@ -16,27 +15,20 @@ from puluc.text.language import gettext
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.app.drag import ScrollDrag
+from puluc.ui.app.game_controllers import GameControllers
 from puluc.ui.app.stop_signals import stop_status
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    HelpTopic,
-    Pop,
-    Push,
-    Quit,
-    Replace,
-    Scene,
-    Screen,
-    ShowHelp,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import KeyCommand
 from puluc.ui.scene.input import Action, Command, Letter, Release, single_steps
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, ShowHelp, Transition
 from puluc.ui.widgets.notice import LeaveScene, NoticeScene
 from puluc.ui.widgets.wait import WaitScene, wait_for
 
@@ -48,29 +40,6 @@ if TYPE_CHECKING:  # the title needs none of it
     from puluc.text.spoken import HeardBoard
 
 
-class GameControllers:
-    """The controllers plugged in; only open ones send button events."""
-
-    def __init__(self) -> None:
-        self.opened: dict[int, controller.Controller] = {}
-        try:
-            controller.init()
-        except pygame.error as error:
-            log.warning("no game controllers: %s", error)
-
-    def handle(self, event: pygame.Event) -> None:
-        """Open a new controller, or drop one that is gone."""
-        if event.type == pygame.CONTROLLERDEVICEADDED:
-            try:
-                opened = controller.Controller(event.device_index)
-            except pygame.error as error:
-                log.warning("a controller can't be used: %s", error)
-            else:
-                self.opened[opened.id] = opened
-        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
-            self.opened.pop(event.instance_id, None)
-
-
 MOVING_FPS = 60
 RESTING_FPS = 20
 LONGEST_STEP_MS = 100
@@ -80,6 +49,9 @@ UNSAVED_MARK = (199, 0)
 """Position of the mark shown while a save fails or is late; no screen draws there."""
 
 _PLUG_EVENTS = (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED)
+_PAD_EVENTS = (pygame.CONTROLLERBUTTONDOWN,)
+_OTHER_EVENTS = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+_SHOULDERS = {Command.PAGE_UP: Command.PREVIOUS_TAB, Command.PAGE_DOWN: Command.NEXT_TAB}
 _DESKTOP_EVENTS = (pygame.WINDOWTAKEFOCUS, pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED)
 _REDRAW_EVENTS = (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED)
 
@@ -240,14 +212,24 @@ class App:
         action = self._interpreter.action(
             event, is_typing=self._is_typing, takes_digits=takes_digits
         )
+        self._note_device(event)
         if action is None or scene is None:
             return
+        if scene.has_tabs and event.type == pygame.CONTROLLERBUTTONDOWN:
+            action = _SHOULDERS.get(action, action) if isinstance(action, Command) else action
         is_taken = scene.question is None or scene.question.takes(action)
         may_repeat = is_taken and scene.repeats(action)
         for single in single_steps(action):
             self._act(single)
         if held.action is action:
             self._holding = scene if may_repeat else None
+
+    def _note_device(self, event: pygame.Event) -> None:
+        """Show the caps of the device that was used last."""
+        is_pad = event.type in _PAD_EVENTS
+        if is_pad or event.type in _OTHER_EVENTS:
+            self._must_draw |= self._context.art.has_pad_caps != is_pad
+            self._context.art.has_pad_caps = is_pad
 
     def _open_dropped(self, name: str) -> None:
         """Open a file that was dropped on the window, in place of the open one."""

@@ -113,7 +113,7 @@ def _play(
 
 def import_screens() -> None:
     """Import the modules of all screens but Link's, and read the puzzles."""
-    from puluc.ui.scene.base import Screen
+    from puluc.ui.scene.screens import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
     networked = {Screen.LINK, Screen.TABLE}  # loaded when they are asked for
@@ -150,7 +150,7 @@ def ask_to_move(context: Context, executable: Path) -> None:
 
 def _first_scene(context: Context, file: Path | None, records: Sequence[Record]) -> Scene[Any]:
     """Return the title, the file's game, or its record."""
-    from puluc.ui.scene.base import Screen
+    from puluc.ui.scene.screens import Screen
 
     if file and records:
         return context.scene(Screen.RECORD, records, file.stem)

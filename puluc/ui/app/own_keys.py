@@ -26,12 +26,15 @@ MEANINGS: dict[str, Command | BoardCommand] = {
         if command not in (BoardCommand.HELP, BoardCommand.PROCEED, BoardCommand.LOOK)
     },
     "play-again": BoardCommand.REDO,
-    "sticks": BoardCommand.THROWS,
+    "sticks": BoardCommand.SCORES,
+    "throws": BoardCommand.SCORES,
+    "history": Command.HELP,
+    "about": Command.HELP,
 }
 """The meanings that a key can be bound to, by name.
 
 A command of the board is its letter, if it has one; own keys do nothing in a field, so none selects
-its text. The last two are the names in files of 0.2.
+its text. The last five are commands of earlier versions, with the screens that now have them.
 """
 
 

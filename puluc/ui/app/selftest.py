@@ -41,9 +41,9 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.display import Display
 from puluc.ui.scene.audio import Audio, Sound
-from puluc.ui.scene.base import Screen
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Command
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.widgets.menu import ChooseScene
 from puluc.ui.widgets.wait import WaitScene

@@ -9,7 +9,8 @@ from puluc.rules import Phase, Side
 from puluc.ui.board.balance import Balance
 from puluc.ui.board.controller import BoardController
 from puluc.ui.board.end import End
-from puluc.ui.board.picture.end_panel import draw_place
+from puluc.ui.board.picture.end_panel import draw_series_game
+from puluc.ui.board.picture.menu_mark import draw_menu_mark
 from puluc.ui.board.picture.strip import Strip
 from puluc.ui.board.picture.timeline import Blink, ThinkingMark
 from puluc.ui.board.picture.values import draw_chances
@@ -76,8 +77,8 @@ class Appearance:
             view.point_at(canvas, cell)
         self._balance.draw(canvas, layout)
         if (series_game := self._session.series_game) and not self._end.is_shown:
-            is_marked = layout.city(Side.OBSIDIAN) in snapshot.last
-            draw_place(canvas, art, layout, series_game, is_marked=is_marked)
+            is_highlighted = layout.city(Side.OBSIDIAN) in snapshot.last
+            draw_series_game(canvas, art, layout, series_game, is_highlighted=is_highlighted)
         if is_asked and match.phase in (Phase.OPENING, Phase.THROW):
             view.draw_hand(canvas, match.mover)
             if self._context.preferences.show_odds:
@@ -88,6 +89,8 @@ class Appearance:
             self._end.draw(canvas)
         elif not is_covered:
             self._strip.draw(canvas)
+            if not self._context.preferences.menu_opened:
+                draw_menu_mark(canvas, layout)
             if awaited:
                 self._thinking_mark.draw(canvas, art, layout)
 
@@ -102,7 +105,7 @@ class Appearance:
         is_choosing = is_asked and match.phase is Phase.MOVE
         chosen = (cursor.cell, cursor.plays) if is_choosing else ()
         yield from places(layout, match.position, controller.listener, *chosen)
-        own = controller.view.own
+        own = controller.view.you
         side = match.mover if own is None else own.side
 
         def due_click(side: Side) -> Actions:

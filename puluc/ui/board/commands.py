@@ -23,9 +23,10 @@ from puluc.ui.board.effects import (
     proceed,
     turns_to,
 )
-from puluc.ui.scene.base import Quit, Screen, Transition
 from puluc.ui.scene.hot_keys import HotKey, KeyCommand, hot_key_of
 from puluc.ui.scene.input import Action, Command, Shortcut
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Quit, Transition
 from puluc.ui.widgets.menu import Pane, command_pane
 from puluc.ui.widgets.notice import confirm
 
@@ -49,7 +50,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row(HotKey):
+class CommandRow(HotKey):
     """The row of a command: its key, its effect, and when it is possible."""
 
     does: Effect
@@ -96,38 +97,38 @@ def _proceed_refusal(situation: Situation) -> str:
 class BoardCommand(KeyCommand):
     """The commands of the board."""
 
-    _value_: Row
+    _value_: CommandRow
 
-    NEW_GAME = Row(
+    NEW_GAME = CommandRow(
         "N", N_("New game"), N_("New game."), does=Opens(Screen.NEXT_GAME), leaves_table=True
     )
-    OPEN = Row(
+    OPEN = CommandRow(
         "O",
         N_("Open"),
         N_("Open: the list of saved games."),
         does=turns_to(Screen.FILES),
         leaves_table=True,
     )
-    SAVE_AS = Row(
+    SAVE_AS = CommandRow(
         "",
         N_("Copy as"),
         N_("Copy as: go on in a copy under another name."),
         ctrl=Shortcut.SAVE_AS,
         does=copy_as,
     )
-    LINK = Row(
+    LINK = CommandRow(
         "",
         N_("Link"),
         N_("Link: one game with another computer, its code and address; or leave the table."),
         does=open_link,
     )
-    PRINT_KIT = Row(
+    PRINT_KIT = CommandRow(
         "",
         N_("Print kit"),
         N_("Print kit: boards, counters, sticks and rules as a PDF file."),
         does=Opens(Screen.PRINT_KIT),
     )
-    EXIT = Row(
+    EXIT = CommandRow(
         "X",
         N_("Exit"),
         N_("Exit. The game is saved."),
@@ -135,7 +136,7 @@ class BoardCommand(KeyCommand):
         does=lambda _board: Quit(),
         leaves_table=True,
     )
-    THROW = Row(
+    THROW = CommandRow(
         "T",
         N_("Throw"),
         N_("Throw the sticks."),
@@ -143,21 +144,21 @@ class BoardCommand(KeyCommand):
         phases=(Phase.OPENING, Phase.THROW),
         refusal=_throw_refusal,
     )
-    MOVE = Row(
+    MOVE = CommandRow(
         "M",
         N_("Move"),
         N_("Move the unit under the cursor."),
         does=lambda board: board.move(),
         phases=(Phase.MOVE,),
     )
-    PASS = Row(
+    PASS = CommandRow(
         "P",
         N_("Pass"),
         N_("Pass when you have no move; after a game, go on to the next."),
         does=lambda board: board.pass_turn(),
         phases=(Phase.PASS,),
     )
-    PROCEED = Row(
+    PROCEED = CommandRow(
         "P",
         N_("Next game"),
         N_("Go on to the next game."),
@@ -165,19 +166,19 @@ class BoardCommand(KeyCommand):
         phases=(Phase.OVER,),
         refusal=_proceed_refusal,
     )
-    MISTAKES = Row(
+    MISTAKES = CommandRow(
         "Q",
         N_("Mistakes"),
         N_("Try your mistakes again."),
         does=lambda board: board.retry_mistakes(),
     )
-    LOOK = Row(
+    LOOK = CommandRow(
         "Esc",
         N_("Look at the board"),
         N_("Look at the board when a game is over."),
         does=lambda board: board.hide_end(),
     )
-    HINT = Row(
+    HINT = CommandRow(
         "I",
         N_("Hint"),
         N_("Hint: the best moves, and the chance to win that each leaves."),
@@ -185,7 +186,7 @@ class BoardCommand(KeyCommand):
         does=lambda board: board.ask_hint(),
         phases=(Phase.MOVE,),
     )
-    TAKE_BACK = Row(
+    TAKE_BACK = CommandRow(
         "U",
         N_("Take back"),
         N_("Take back your last move. The same throws come again."),
@@ -193,7 +194,7 @@ class BoardCommand(KeyCommand):
         does=lambda board: board.take_back(),
         refusal=_take_back_refusal,
     )
-    REDO = Row(
+    REDO = CommandRow(
         "Y",
         N_("Redo"),
         N_("Redo a move that was taken back."),
@@ -201,51 +202,45 @@ class BoardCommand(KeyCommand):
         does=lambda board: board.redo(),
         refusal=_redo_refusal,
     )
-    SCORES = Row("C", N_("Scores"), N_("Scores."), does=Opens(Screen.SCORES))
-    RULES = Row("R", N_("Rules"), N_("The rules in play."), does=Opens(Screen.RULES))
-    LEARN = Row(
+    SCORES = CommandRow("C", N_("Scores"), N_("Scores."), does=Opens(Screen.SCORES))
+    RULES = CommandRow("R", N_("Rules"), N_("The rules in play."), does=Opens(Screen.RULES))
+    LEARN = CommandRow(
         "L",
         N_("Lessons"),
         N_("Lessons: a first game, teams, and what other rules do."),
         does=open_lessons,
     )
-    RECORD = Row(
+    RECORD = CommandRow(
         "G",
         N_("Record"),
         N_("The record: every turn of this game and of earlier ones."),
         does=Opens(Screen.RECORD),
     )
-    ANALYSIS = Row(
+    ANALYSIS = CommandRow(
         "D",
         N_("Analysis"),
         N_("Analysis: what throws and choices were worth so far."),
         does=Opens(Screen.ANALYSIS),
     )
-    HELP = Row(
+    HELP = CommandRow(
         "F1",
         N_("Help"),
         N_("The manual, open at the page about this screen."),
         does=Opens(Screen.HELP),
     )
-    PREFERENCES = Row("E", N_("Preferences"), N_("Preferences."), does=Opens(Screen.PREFERENCES))
-    SET_UP = Row(
+    PREFERENCES = CommandRow(
+        "E", N_("Preferences"), N_("Preferences."), does=Opens(Screen.PREFERENCES)
+    )
+    SET_UP = CommandRow(
         "W",
         N_("Set up"),
         N_("Set up: any position, under any rules."),
         does=Opens(Screen.SET_UP),
         leaves_table=True,
     )
-    THROWS = Row(
-        "",
-        N_("Throws"),
-        N_("Throws: how often each has come, and how to check them."),
-        does=Opens(Screen.THROWS),
-    )
-    PUZZLES = Row(
+    PUZZLES = CommandRow(
         "J", N_("Puzzles"), N_("Puzzles: what would you play?"), does=Opens(Screen.PUZZLES)
     )
-    HISTORY = Row("", N_("History"), N_("Where the game comes from."), does=Opens(Screen.HISTORY))
-    ABOUT = Row("", N_("About"), N_("About this program."), does=Opens(Screen.ABOUT))
 
 
 FREED_LETTERS = "ABFHKSV"
@@ -344,22 +339,18 @@ def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
             BoardCommand.SCORES,
             BoardCommand.RULES,
             BoardCommand.RECORD,
-            BoardCommand.THROWS,
-            BoardCommand.HISTORY,
         ),
         pane(
             gettext("Learn"),
             BoardCommand.LEARN,
             BoardCommand.PUZZLES,
-            BoardCommand.MISTAKES,
             BoardCommand.ANALYSIS,
             BoardCommand.SET_UP,
-            BoardCommand.HELP,
         ),
         pane(
             pgettext("menu", "Special"),
             BoardCommand.PREFERENCES,
             BoardCommand.PRINT_KIT,
-            BoardCommand.ABOUT,
+            BoardCommand.HELP,
         ),
     )

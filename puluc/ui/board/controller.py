@@ -1,7 +1,10 @@
 """A match on the board: it applies commands, saves, animates the events, and pauses."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from puluc.game.session import Session
 from puluc.rules import (
@@ -21,7 +24,7 @@ from puluc.rules import (
 from puluc.storage.preferences import Pace, SpeechLength, Speed
 from puluc.text.explanations import prospect
 from puluc.text.names import names_of
-from puluc.text.narration import Sentence, due, happened, heard, sentence, standing
+from puluc.text.narration import Sentence, due, happened, heard, sentence, standing, you_threw
 from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined
 from puluc.ui.board.commands import Situation
@@ -34,6 +37,9 @@ from puluc.ui.board.picture.timeline import Clip, Timeline, with_words
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.jobs.thinker import PlayJob
 from puluc.ui.scene.context import Context
+
+if TYPE_CHECKING:  # nothing of the network is imported before a table is open
+    from puluc.link.table import Table
 
 AUTO_PAUSE_MS = 450
 """The pause, in ms, before an automatic move or pass, so that the player can follow it."""
@@ -65,7 +71,7 @@ class BoardController:
         self.match: Match = session.match
         self.view = BoardView(context.art, Layout.of(session.rules))
         seats = [player for player in session.rules.turn_order if session.is_person(player)]
-        self.view.own = seats[0] if len(seats) == 1 else None
+        self.view.you = seats[0] if len(seats) == 1 else None
         self.cursor = Cursor(self.match, self.view)
         self._context = context
         self._session = session
@@ -100,6 +106,8 @@ class BoardController:
     def is_persons_turn(self) -> bool:
         """Whether the match waits for a person."""
         phase = self.match.phase
+        if self._table and self._table.is_paused:
+            return False
         if phase is Phase.OPENING:
             return self._session.needs_throw
         return (
@@ -161,7 +169,7 @@ class BoardController:
     def listener(self) -> Listener:
         """The listener for whom the position is described."""
         is_full = self._context.preferences.speech is SpeechLength.FULL
-        return Listener(self.view.own, self._called, is_full=is_full)
+        return Listener(self.view.you, self._called, is_full=is_full)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         """Read a command's events aloud, and what is due; a computer's when its turn is over."""
@@ -179,7 +187,7 @@ class BoardController:
         """
         match, called = self.match, self._called
         is_of_computer, is_move = self._is_of_computer(events), isinstance(events[0], Moved)
-        is_own = self.view.own is not None and not is_of_computer
+        is_own = self.view.you is not None and not is_of_computer
         if isinstance(events[-1], OpeningThrown):
             return
         if is_move and (is_own or (is_of_computer and self._tells_throws)):
@@ -190,8 +198,7 @@ class BoardController:
         else:
             is_persons_move = is_move and not is_of_computer
             told = self._words(events if is_persons_move else self._events).told
-            is_own_throw = is_own and match.phase is Phase.MOVE
-            yield told.short if is_own_throw else told.full
+            yield you_threw(match.values) if is_own and match.phase is Phase.MOVE else told.full
         if match.phase is Phase.MOVE and (match.moves or len(match.plays) == 1):
             yield self.words.due.full
 
@@ -230,11 +237,18 @@ class BoardController:
 
     @property
     def awaits_others(self) -> bool:
-        """Whether the match waits for a move or a link of the other computer."""
-        session = self._session
-        is_elsewhere = self.match.player in session.elsewhere
-        is_awaited = is_elsewhere and self.match.phase is Phase.MOVE
-        return is_awaited or (session.is_linked and session.lacks_throw)
+        """Whether the match waits for the other computer: a move, a throw, a link or an answer."""
+        session, table, phase = self._session, self._table, self.match.phase
+        if not session.is_linked:
+            return False
+        if self.match.player in session.elsewhere and phase in (Phase.MOVE, Phase.THROW):
+            return phase is Phase.MOVE or not (table and table.has_thrown)
+        return session.lacks_throw or (table is not None and table.is_paused)
+
+    @property
+    def _table(self) -> Table | None:
+        table = self._context.table
+        return table if table and table.session is self._session else None
 
     @property
     def is_automatic(self) -> bool:
@@ -258,13 +272,14 @@ class BoardController:
 
         Return False if a computer player or another computer has not answered yet.
         """
+        if self.awaits_others:
+            is_elsewhere = self.match.player in self._session.elsewhere
+            return is_elsewhere and self.match.phase is Phase.MOVE and self._play_others()
         match self.match.phase:
             case Phase.OPENING | Phase.THROW if self._session.lacks_throw:
                 return False
             case Phase.OPENING | Phase.THROW:
                 self.throw()
-            case Phase.MOVE if self.awaits_others:
-                return self._play_others()
             case Phase.MOVE if self.is_persons_turn:
                 self.move(self.match.legal_moves[0], pause_ms=AUTO_PAUSE_MS)
             case Phase.MOVE:
@@ -287,8 +302,7 @@ class BoardController:
 
     def _play_others(self) -> bool:
         """Play the next move of another computer; return False until it has arrived."""
-        table = self._context.table
-        play = table.next_play() if table and table.session is self._session else None
+        play = self._table.next_play() if self._table else None
         if play is None:
             return False
         self.move(play.move, play.value)
@@ -370,7 +384,7 @@ class BoardController:
     def _telling(self, snapshot: Snapshot) -> Clip:
         """Return a clip with the words about others, read before an automatic throw."""
         pause_ms = READING_MS if self.is_automatic else 0
-        return Clip(pause_ms, self._others.marked(snapshot), words=self.words, is_read=True)
+        return Clip(pause_ms, self._others.highlighted(snapshot), words=self.words, is_read=True)
 
     def _remember(self, events: tuple[Event, ...]) -> None:
         """Add a command's events to those of its turn."""
@@ -404,7 +418,7 @@ class BoardController:
             *_, last = self._animator.clips(events, snapshot)
             snapshot = last.snapshot
         snapshot = self._after(snapshot)
-        return self._others.marked(snapshot) if self._is_persons_throw else snapshot
+        return self._others.highlighted(snapshot) if self._is_persons_throw else snapshot
 
 
 def _history(session: Session) -> tuple[tuple[Event, ...], ...]:

@@ -220,13 +220,14 @@ class Cursor:
             click = clicked(box) if is_left else ()
             yield Control(Role.BUTTON, box, text.format(value=value), click=click)
 
-    def draw(self, canvas: pygame.Surface, *, is_lit: bool) -> None:
+    def draw(self, canvas: pygame.Surface, *, is_lit: bool, has_landing: bool = True) -> None:
         """Draw the throw in use inverse, if lit the cursor, and the landing unit's ghost."""
         self._mark_value_in_use(canvas)
         self._view.point_at(canvas, self.cell)
         if is_lit:
             self._view.draw_cursor(canvas, self.cell)
-        self._draw_landing(canvas)
+        if has_landing:
+            self._draw_landing(canvas)
 
     def _draw_landing(self, canvas: pygame.Surface) -> None:
         match, move = self._match, self.move

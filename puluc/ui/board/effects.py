@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from puluc.game.ladder import Offer, offer
+from puluc.game.ladder import LadderOffer, offer
 from puluc.game.session import Session, Setup
 from puluc.text.end_words import offer_question
 from puluc.text.language import gettext
 from puluc.ui.board.game_names import ask_name, copy_name
 from puluc.ui.board.starting import start_new
 from puluc.ui.jobs.job import Job
-from puluc.ui.scene.base import Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Push, Replace, Transition
 from puluc.ui.widgets.notice import OfferScene
 from puluc.ui.widgets.wait import call_result, wait_for
 
@@ -143,7 +144,7 @@ def proceed(board: Board) -> Transition | None:
     return Push(scene, partial(_answer_offer, board, offered))
 
 
-def _answer_offer(board: Board, offered: Offer, is_taken: bool) -> Transition | None:  # noqa: FBT001
+def _answer_offer(board: Board, offered: LadderOffer, is_taken: bool) -> Transition | None:  # noqa: FBT001
     """Begin the next game, against the level offered if it is taken, or behind the lesson."""
     board.begin_next(offered.level if is_taken else "")
     return open_lessons(board, Screen.STRATEGY) if is_taken and not offered.level else None

@@ -13,8 +13,8 @@ from puluc.storage.library import (
 )
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
-from puluc.ui.scene.base import HelpTopic
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.widgets.ask import AskScene
 
 

@@ -20,12 +20,14 @@ from puluc.ui.board.picture.values import draw_rank, erase_throw, rank_width
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.scene.base import Pop, Push, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, clicked, closing
 from puluc.ui.scene.hot_keys import AnalysisCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command, Letter
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.transitions import Pop, Push, Transition
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.notice import draw_button
 
 _MOST_SHOWN = 3
@@ -67,7 +69,7 @@ class HintScene(Scene[HintEnd]):
         work = partial(rank, choice=match.choice, mover=match.mover)
         self._job = context.adviser.ask(session.rules, work)
         self._ranked: tuple[Ranked, ...] = ()
-        self._choice = Choice(0, self._number_at)
+        self._choice = Selection(0, self._number_at)
         self._top = 0
         self.is_moving = True
 
@@ -109,7 +111,7 @@ class HintScene(Scene[HintEnd]):
             return self.pop(HintEnd(problem=self._job.problem))
         self._ranked = self._job.answer
         self.question, self.is_moving, self.is_dirty = Question(), False, True
-        self._session.is_assisted = True
+        self._session.note_help()
         self._context.save_session()
         self._choice.count = len(self._ranked)
         self._choice.labels = [str(number + 1) for number in range(len(self._ranked))]

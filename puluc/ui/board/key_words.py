@@ -21,9 +21,19 @@ _KEYS = {
 }
 
 
-def key_words(phase: Phase) -> str:
-    """Return the keys for what the match waits for, and for the menu."""
-    return gettext(_KEYS[phase])
+_BUTTONS = {
+    # Translators: the buttons of a game controller, in one line of 155 pixels.
+    Phase.OPENING: N_("A: throw. Start: menu"),
+    Phase.THROW: N_("A: throw. Start: menu"),
+    Phase.MOVE: N_("D-pad, A: move. Start: menu"),
+    Phase.PASS: N_("A: pass. Start: menu"),
+    Phase.OVER: N_("A: next game. Start: menu"),
+}
+
+
+def key_words(phase: Phase, *, has_pad: bool) -> str:
+    """Return the keys or buttons for what the match waits for, and for the menu."""
+    return gettext((_BUTTONS if has_pad else _KEYS)[phase])
 
 
 def is_new_player(preferences: Preferences) -> bool:

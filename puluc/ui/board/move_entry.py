@@ -7,8 +7,9 @@ from puluc.rules import CITY, Play
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, pgettext
 from puluc.ui.board.cursor import Cursor
-from puluc.ui.scene.base import HelpTopic, Push, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.widgets.ask import AskScene
 
 _MOVE = re.compile(r"(\d+|[^\W\d]+?)[\s+x-]*(\d+|[^\W\d]+)")

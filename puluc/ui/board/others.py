@@ -75,16 +75,16 @@ class OthersTurns:
         ]
         return with_risk(summary(self._events, yours, called), match.position, yours)
 
-    def marked(self, snapshot: Snapshot) -> Snapshot:
-        """Return the board with every unit marked that moved; a single move keeps its two marks."""
+    def highlighted(self, snapshot: Snapshot) -> Snapshot:
+        """Return the board with every moved unit highlighted, or both ends of a single move."""
         moves = [event for event in self._events if isinstance(event, Moved)]
         if len(moves) <= 1 or self._is_each_shown:
             return snapshot
         layout = Layout.of(self._session.rules)
-        return snapshot.with_last(*marked_cells(self._events, layout))
+        return snapshot.with_last(*highlighted_cells(self._events, layout))
 
 
-def marked_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
+def highlighted_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
     """Return the cells where units that moved stand now, and those where pieces were taken."""
     cells = dict[int, None]()
     for event in events:

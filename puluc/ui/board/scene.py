@@ -37,20 +37,13 @@ from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Tutor, TutorScene
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    DECISION_GUARD_MS,
-    END_GUARD_MS,
-    HelpTopic,
-    Push,
-    Question,
-    R,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
+from puluc.ui.scene.question import DECISION_GUARD_MS, END_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, R, Transition
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene
 
 PATIENCE_TO_HEAR_MS = 2500
@@ -333,12 +326,18 @@ class BoardScene(Scene[None]):
         was_patient = blink.waited_ms < PATIENCE_MS
         self.is_dirty |= self._appearance.tick(elapsed_ms, self._pause.awaited)
         if was_patient and blink.waited_ms >= PATIENCE_MS and self._is_new_player:
-            self.is_dirty |= self._strip.explain(Words(key_words(self._controller.match.phase)))
+            self.is_dirty |= self._strip.explain(Words(self._key_words))
         if problem := self.balance.problem() or self._tutor.problem():
             self.tell(problem)
         if not self._pause.is_on:
             self.is_dirty |= not self._controller.is_resting
             self._controller.timeline.advance(elapsed_ms)
+
+    @property
+    def _key_words(self) -> str:
+        """The keys or buttons for what the match waits for."""
+        has_pad = self.context.art.has_pad_caps
+        return key_words(self._controller.match.phase, has_pad=has_pad)
 
     @property
     def _is_new_player(self) -> bool:
@@ -425,23 +424,24 @@ class BoardScene(Scene[None]):
         """Handle a key that gives no command of the board, or the wheel."""
         match action:
             case Command.MENU | Command.CANCEL:
+                self.context.note_menu()
                 menu = MenuScene(self.context.art, game_menu(self._controller.situation))
                 return Push(menu, self._carry_out)
             case Letter(text) if text.isdecimal():  # with F6 it is a space
                 if phase is Phase.MOVE:
                     self._use_throw(int(text))
                 else:
-                    self._strip.explain(Words(key_words(phase)))
+                    self._strip.explain(Words(self._key_words))
             case Command.TYPE_MOVE if phase is Phase.MOVE:
                 return ask_move(self.context, self.cursor, self._unless_taken_back(self._move))
             case Letter(text) if text in FREED_LETTERS:
                 self.tell(gettext("It is in the menu: F2"))
             case Letter():
-                self.refuse(key_words(phase))
+                self.refuse(self._key_words)
             case _ if phase is Phase.MOVE:
                 self._walk(action)
             case Command():
-                self.refuse(key_words(phase))
+                self.refuse(self._key_words)
         return None
 
     def _use_throw(self, value: int) -> None:
@@ -546,8 +546,10 @@ class BoardScene(Scene[None]):
     def begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one; over Link, once it can be."""
         if self.session.is_linked:
-            if self.context.table:
-                self.context.table.ask_again()
+            if (table := self.context.table) and table.is_asking:
+                table.withdraw()
+            elif table:
+                table.ask_again()
             self.hide_end()
             return
         self.session.next_game(level)

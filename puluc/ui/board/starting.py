@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from puluc.ui.jobs.job import Job
-from puluc.ui.scene.base import Replace, Screen, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Replace, Transition
 from puluc.ui.widgets.wait import wait_for
 
 if TYPE_CHECKING:  # the title can do without

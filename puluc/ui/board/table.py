@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puluc.game.session import Session
-from puluc.rules import Match
+from puluc.rules import Match, Phase
 from puluc.text.language import gettext
 from puluc.text.names import level_name
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.commands import BoardCommand, link_menu
 from puluc.ui.board.controller import READING_MS, BoardController
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Push, Question, Transition
+from puluc.ui.render.art import Art
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.widgets.notice import ConfirmScene
 
 if TYPE_CHECKING:  # nothing of the network is imported before a table is open
+    from puluc.link.protocol import Wish
     from puluc.link.table import Table
+
+
+class RequestScene(ConfirmScene):
+    """The question of the other player, which closes without an answer if it has lapsed."""
+
+    def __init__(self, art: Art, question: str, is_open: Callable[[], bool]) -> None:
+        super().__init__(art, question)
+        self.question = Question(UNASKED_GUARD_MS)
+        self._is_open = is_open
+
+    def tick(self, elapsed_ms: int) -> Transition | None:
+        """Close once the request is no longer open."""
+        return super().tick(elapsed_ms) if self._is_open() else Pop()
 
 
 class BoardTable:
@@ -35,11 +53,14 @@ class BoardTable:
         return table if table and table.session is self._session else None
 
     def ask(self, turn: int | None) -> str:
-        """Ask the other player to take back a turn; return the error message, if any."""
+        """Ask the other player to take back a turn, or withdraw that; return an error message."""
         table = self._table
-        if table is None or table.is_away or turn is None:
+        if table and table.is_asking:
+            table.withdraw()
+        elif table is None or table.is_away or table.is_paused or turn is None:
             return gettext("Wait for the other player")
-        table.ask_back(turn)
+        else:
+            table.ask_back(turn)
         return ""
 
     def happened(self) -> str:
@@ -48,7 +69,11 @@ class BoardTable:
         if turn is None:
             return ""
         self._shown, self.waited_ms = Words(), 0  # the message stays until it has been read
-        return gettext("Turn {turn} taken back").format(turn=turn + 1)
+        match = self._session.match
+        if match.player not in self._session.elsewhere:
+            return gettext("Your move is taken back")
+        name = self._session.seat(match.player).name
+        return gettext("{name}'s move is taken back").format(name=name)
 
     def question(self) -> Transition | None:
         """Return the transition that asks for the other's request; None if there is none."""
@@ -56,11 +81,20 @@ class BoardTable:
         if table is None or (asked := table.request) is None:
             return None
         text = gettext(
-            "{name} asks to take back turn {turn}. The throws since then stay known. Do you agree?"
+            "{name} wants to take back their last move. You'll both still know the throws. Agree?"
         )
-        scene = ConfirmScene(self._context.art, text.format(name=table.other, turn=asked + 1))
-        scene.question = Question(UNASKED_GUARD_MS)
-        return Push(scene, lambda is_allowed: table.answer(asked, is_allowed=is_allowed))
+        if table.must_follow:
+            text = gettext(
+                "{name} has taken back their last move. Take it back too? No ends the game."
+            )
+        text = text.format(name=table.other)
+        scene = RequestScene(self._context.art, text, lambda: table.request == asked)
+        return Push(scene, partial(self._answer, table, asked))
+
+    @staticmethod
+    def _answer(table: Table, asked: Wish, is_allowed: bool | None) -> None:  # noqa: FBT001 - a scene's result
+        if is_allowed is not None:
+            table.answer(asked, is_allowed=is_allowed)
 
     def tick(self, elapsed_ms: int, controller: BoardController, *, is_asked: bool) -> Words | None:
         """Advance time; return what the strip is to say of the other, None for nothing.
@@ -77,6 +111,7 @@ class BoardTable:
     def _words(self, match: Match) -> Words:
         """Return the strip's message about the other computer."""
         table, text, seat = self._table, "", self._session.seat(match.player)
+        key = BoardCommand.PROCEED.key
         name = table.other if table else ""
         if table is None:
             if self._session.is_linked and not match.outcome:
@@ -91,12 +126,19 @@ class BoardTable:
         elif table.is_refused:
             text = gettext("{name} does not agree")
         elif table.is_asking:
-            text = gettext("{name} must agree")
+            is_over = match.phase is Phase.OVER
+            withdraw = BoardCommand.PROCEED if is_over else BoardCommand.TAKE_BACK
+            text, key = (
+                gettext("{name} must agree ({key}: withdraw)|{name} must agree"),
+                withdraw.key,
+            )
         elif self.waited_ms >= READING_MS and self._session.lacks_throw:
             text = gettext("Waiting for {name}'s part of the throw|Waiting for {name}'s part")
         elif self.waited_ms >= READING_MS and match.player in self._session.elsewhere:
-            text, name = gettext("{name} is thinking"), seat.name or level_name(seat.level)
+            is_thrown = match.phase is not Phase.THROW
+            text = gettext("{name} is thinking") if is_thrown else gettext("{name} is to throw")
+            name = seat.name or level_name(seat.level)
         if not text:
             return Words()
-        seconds, key = int(table.silent_s if table else 0), BoardCommand.PROCEED.key
+        seconds = int(table.silent_s if table else 0)
         return worded(text, name=name, menu=link_menu(), seconds=seconds, key=key)

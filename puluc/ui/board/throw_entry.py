@@ -13,10 +13,13 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.layout import STICK_PITCH, STICK_SIZE
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import centred, invert
-from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.input import Action, Command
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.notice import draw_panel, title_height
 from puluc.ui.widgets.title_bar import KeyHints, cancel_hint, foot_hints, hint_height, ok_hint
 
@@ -60,7 +63,7 @@ class ThrowEntryScene(Scene[Throw]):
         height = self._top + STICK_SIZE[1] + self._foot + hint_height(art) + 10
         self._area = centred(_WIDTH, height)
         areas = [self._cell(banded) for banded in range(len(_THROWS))]
-        self._choice = Choice(len(areas), partial(index_at, areas), "01234", index=-1)
+        self._choice = Selection(len(areas), partial(index_at, areas), "01234", index=-1)
         """The answers; none is selected at first, so that a hasty key enters no throw."""
 
     def handle(self, action: Action) -> Transition | None:

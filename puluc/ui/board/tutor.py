@@ -19,10 +19,12 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene.base import NEXT_GUARD_MS, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Command
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.notice import CUT, SHADOW
 from puluc.ui.widgets.title_bar import KeyHint, foot_hints
 
@@ -54,7 +56,7 @@ class Doubt:
             return gettext("Look again?")
         label = (Idea.SAFE if idea is Idea.WAIT else idea).label  # the capture is on the board
         # Translators: an idea such as "Stay safe", as a question.
-        return gettext("{idea}?").format(idea=gettext(label))
+        return gettext("{idea} instead?").format(idea=gettext(label))
 
 
 class Tutor:
@@ -140,7 +142,7 @@ class TutorScene(Scene[bool]):
         self.question = Question(NEXT_GUARD_MS)
         if doubt.is_exact:
             # Translators: your chance to win after this move and the best; {question} is "Look
-            # again?" or an idea, such as "Stay safe?". Lines of 142 pixels.
+            # again?" or an idea, such as "Stay safe instead?". Lines of 142 pixels.
             text = gettext(
                 "This leaves {chance},\nthe best {best}. {question}"
                 "|{chance},\nbest {best}. {question}"
@@ -155,7 +157,8 @@ class TutorScene(Scene[bool]):
         self._face = art.normal
         is_whole = len(self._face.wrap(words.full, _TEXT_WIDTH)) <= _LINES
         self._text = words.full if is_whole else words.short
-        if self._face.width(doubt.objection.short) <= _TEXT_WIDTH:
+        has_room = len(self._face.wrap(self._text, _TEXT_WIDTH)) <= _LINES
+        if has_room and self._face.width(doubt.objection.short) <= _TEXT_WIDTH:
             self._text += f"\n{self._face.fit(doubt.objection, _TEXT_WIDTH)}".rstrip()
         hints = (
             # Translators: two keys: make the move, or look for another. 60 pixels at most in all.

@@ -41,7 +41,7 @@ class ChancesJob(Job[T | None], Generic[T]):
     """Whether the answer is exact, and not an estimate."""
 
     fault = ""
-    """The marked text of the reason why there is no answer."""
+    """The translatable text of the reason why there is no answer."""
 
     number = turn = 0
     """The game and the turn with an error, if that is the reason."""

@@ -38,6 +38,16 @@ class PuzzleProgress:
         """Return those of some puzzles that were tried, and whether the first try solved each."""
         return [(each, each in self) for each in puzzles if each in self or self.has_seen(each)]
 
+    def rated(self, puzzles: Iterable[Puzzle]) -> list[tuple[Puzzle, bool]]:
+        """Return the tries that count for the rating, the oldest first as far as that is known."""
+        places = {key: place for place, key in enumerate(self._puzzles.order)}
+        tries = [each for each in self.tries(puzzles) if not self._is_practised(each[0])]
+        return sorted(tries, key=lambda each: places.get(each[0].key, -1))
+
+    def _is_practised(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle was first tried in practice."""
+        return puzzle.key in self._puzzles.practised
+
     def is_due(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle that was missed comes again today."""
         due = self._puzzles.due.get(puzzle.key)
@@ -70,7 +80,7 @@ class PuzzleProgress:
         """Store an answer to the drill on odds."""
         self._change(drill=self.drill.plus(is_right=is_right, ms=ms))
 
-    def note(self, puzzle: Puzzle, *, is_solved: bool) -> None:
+    def note(self, puzzle: Puzzle, *, is_solved: bool, is_practice: bool = False) -> None:
         """Store an answer: whether the first one was right, and when the puzzle comes again."""
         key, today, changes = puzzle.key, self._today(), dict[str, object]()
         due = self._puzzles.due.get(key) or (None if is_solved else Due.first(today))
@@ -79,6 +89,10 @@ class PuzzleProgress:
         if puzzle.idea and puzzle not in self and not self.has_seen(puzzle):
             name = "solved" if is_solved else "seen"
             changes[name] = getattr(self._puzzles, name) | {key}
+            if is_practice:
+                changes["practised"] = self._puzzles.practised | {key}
+            else:
+                changes["order"] = (*self._puzzles.order, key)
         self._change(**changes)
 
     def _change(self, **changes: object) -> None:

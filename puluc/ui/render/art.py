@@ -10,13 +10,16 @@ import pygame
 from puluc.ui.render.canvas import DARK, LIGHT, from_rows, read_grids
 from puluc.ui.render.font import Font
 
+_BUTTONS = {"Enter": "A", "Esc": "B", "F2": "Start"}
+"""The buttons of a game controller that do what keys do."""
+
 
 class Art:
     """Sprites by ``sheet/name``, such as ``pieces/jade-11``, and the fonts."""
 
     def __init__(self, folder: Path) -> None:
-        self.has_numbers = True
-        """Whether the spaces of a board are numbered."""
+        self.has_pad_caps = False
+        """Whether key caps show the buttons of a game controller, which was used last."""
         self.thrown = "sticks"
         """The sheet of the sticks that are thrown: ``sticks`` or ``kernels``."""
         self._folder = folder
@@ -25,6 +28,10 @@ class Art:
         self._made: dict[str, pygame.Surface] = {}
         self._mirrored: dict[str, pygame.Surface] = {}
         self._swapped: dict[str, pygame.Surface] = {}
+
+    def cap(self, key: str) -> str:
+        """Return what the cap of a key shows: on a game controller the button in its place."""
+        return _BUTTONS.get(key, key) if self.has_pad_caps else key
 
     def __getitem__(self, path: str) -> pygame.Surface:
         if path not in self._made:

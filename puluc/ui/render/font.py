@@ -150,12 +150,12 @@ class Font:
             self.draw_centred(target, (x, y + self.pitch * number), line)
 
     def fit(self, words: Words | str, width: int) -> str:
-        """Return the full wording if it is not wider than ``width`` pixels, else the short one.
+        """Return the longest wording that is not wider than ``width`` pixels, else the short one.
 
         The short one ends with an ellipsis if it is still too wide.
         """
         words = Words(words) if isinstance(words, str) else words
-        for text in (words.full, words.short):
+        for text in words.wordings:
             if self.width(text) <= width:
                 return text
         shorter = [text[:end].rstrip() + "…" for end in range(len(text))]

@@ -1,147 +1,22 @@
-"""The base class of scenes, and the transitions that their handlers return."""
+"""The base class of scenes."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import Enum
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 import pygame
 
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.controls import Control
-from puluc.ui.scene.input import Action, Command, Hover, Typed
+from puluc.ui.scene.input import Action, Command
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, R, ShowHelp, Transition
 
 if TYPE_CHECKING:  # the title needs none of it
     from puluc.text.spoken import HeardBoard
-
-R = TypeVar("R")
-
-
-class Screen(Enum):
-    """The scenes that other scenes open by name.
-
-    The value names the module in ``puluc.ui`` and the function or class that makes the scene.
-    """
-
-    TITLE = "screens.title:TitleScene"
-    FILES = "screens.files.scene:FilesScene"
-    BOARD = "board.scene:BoardScene"
-    RESUMED_BOARD = "board.scene:resumed_board_scene"
-    """``BOARD`` with a game that tells where it stands."""
-    NEW_GAME = "screens.new_game.scene:NewGameScene"
-    TEAM_GAME = "screens.new_game.scene:team_game_scene"
-    """The screen ``NEW_GAME`` with the team game proposed."""
-    NEXT_GAME = "screens.new_game.scene:next_game_scene"
-    SCORES = "screens.scores.scene:ScoresScene"
-    RECORD = "screens.record.scene:record_scene"
-    ANALYSIS = "screens.record.analysis:analysis_scene"
-    """The analysis of the game on the board."""
-    THROWS = "screens.throws:ThrowsScene"
-    CHOOSE_RULES = "screens.new_game.rules_scene:rule_set_scene"
-    CHOOSE_PLAYERS = "screens.new_game.scene:players_scene"
-    PREFERENCES = "screens.preferences:PreferencesScene"
-    TUTOR = "screens.preferences:tutor_scene"
-    """The screen ``PREFERENCES`` with the tutor in focus."""
-    HELP = "screens.manual.scene:help_scene"
-    RULES = "screens.manual.scene:rules_scene"
-    HISTORY = "screens.manual.scene:history_scene"
-    ABOUT = "screens.manual.scene:about_scene"
-    WELCOME = "screens.learn.scene:welcome_scene"
-    LESSONS = "screens.learn.scene:LessonsScene"
-    LEARN = "screens.learn.scene:learn_scene"
-    TEAM_LESSON = "screens.learn.scene:team_lesson_scene"
-    FIRST_TEAM_GAME = "screens.learn.scene:first_team_game_scene"
-    STRATEGY = "screens.learn.scene:strategy_scene"
-    STRATEGY_2 = "screens.learn.scene:second_strategy_scene"
-    OTHER_ROADS = "screens.learn.scene:other_roads_scene"
-    ROADS = "screens.learn.scene:RoadsScene"
-    """The question with which of ``OTHER_ROADS`` to begin."""
-    RULE_SCENES = "screens.learn.scene:rule_scenes"
-    SET_UP = "screens.set_up.scene:set_up_scene"
-    PUZZLES = "screens.puzzles.list_scene:puzzles_scene"
-    FIRST_SET = "screens.puzzles.list_scene:first_set_scene"
-    """The screen ``PUZZLES`` with the first set selected."""
-    MISTAKES = "screens.puzzles.scene:mistakes_scene"
-    """The mistakes of the player as puzzles."""
-    PRINT_KIT = "screens.print_kit:print_kit_scene"
-    LINK = "screens.link:LinkScene"
-    TABLE = "screens.link:TableScene"
-
-    def load(self) -> Callable[..., Scene[Any]]:
-        """Import the module, and return the function or class that makes the scene."""
-        module, _, name = self.value.partition(":")
-        maker: Callable[..., Scene[Any]] = getattr(import_module(f"puluc.ui.{module}"), name)
-        return maker
-
-
-class HelpTopic(Enum):
-    """The pages and sections of the manual that a scene can be about, by their names there."""
-
-    FIRST_GAME = "first-game"
-    KEYS = "board"
-    SAVED_GAMES = "saved-games"
-    LEARN = "learn"
-    RECORD = "record"
-    SET_UP = "set-up"
-    PUZZLES = "puzzles"
-    ANALYSIS = "analysis"
-    SCORES = "scores"
-    STICKS = "sticks"
-    PRINTING = "printing"
-    LINK = "link"
-    NAMED_GAMES = "named-games"
-    OPPONENTS = "opponents"
-    SEATS = "seats"
-    NEW_GAME = "new-game"
-    PREFERENCES = "preferences"
-    DIALOGS = "dialogs"
-
-
-UNASKED_GUARD_MS = 600
-"""The guard, in ms, of a question that opens by itself, against input for what it covers."""
-
-END_GUARD_MS = 800
-"""The guard, in ms, of the panel at the end of a game, for players who pressed Space all along."""
-
-NEXT_GUARD_MS = 250
-"""The guard, in ms, of a question that follows an answer, against keys meant for what was there."""
-
-DECISION_GUARD_MS = 150
-"""The guard, in ms, of a decision on the board against Space and Enter pressed in a row."""
-
-
-@dataclass(slots=True, eq=False)
-class Question:
-    """A question to the player; keys and clicks from before it was drawn don't answer it."""
-
-    guard_ms: int = 0
-    """The milliseconds for which it ignores answers after it was drawn."""
-    guards_accept_only: bool = False
-    """Whether only Space and Enter are ignored for that long."""
-    _shown_ms: int | None = None
-
-    def takes(self, action: Action) -> bool:
-        """Return whether the action may answer it now; the mouse may move and text be typed."""
-        is_free = self.guards_accept_only and action is not Command.ACCEPT
-        return is_free or self.takes_answers or isinstance(action, Hover | Typed)
-
-    @property
-    def takes_answers(self) -> bool:
-        """Whether it has been on the screen long enough."""
-        return self._shown_ms is not None and self._shown_ms >= self.guard_ms
-
-    def show(self) -> None:
-        """Record that it has been drawn."""
-        self._shown_ms = self._shown_ms or 0
-
-    def tick(self, elapsed_ms: int) -> None:
-        """Advance time."""
-        if self._shown_ms is not None:
-            self._shown_ms += elapsed_ms
 
 
 class Scene(ABC, Generic[R]):
@@ -149,6 +24,9 @@ class Scene(ABC, Generic[R]):
 
     then: Callable[[R], Transition | None] | None = None
     """A function that returns the next transition, given the result; the app sets it."""
+
+    has_tabs: bool = False
+    """Whether the shoulder buttons of a game controller change its tabs; else they turn pages."""
 
     is_overlay: bool = False
     """Whether the scene below is drawn too."""
@@ -246,40 +124,3 @@ class Scene(ABC, Generic[R]):
 
     def close(self) -> None:
         """Release resources. The app calls it once, however the scene is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Push(Generic[R]):
-    """Open a scene on top; ``then`` is called with its result, if it closes with one."""
-
-    scene: Scene[R]
-    then: Callable[[R], Transition | None] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Pop:
-    """Close the scene, with a result unless it was cancelled (``Scene.pop``)."""
-
-    result: object = None
-
-
-@dataclass(frozen=True, slots=True)
-class Replace:
-    """Replace the scene by another, which closes with the same kind of result."""
-
-    scene: Scene[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHelp:
-    """Open Help on top, at the part about the scene."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Leave the program; ask first if something is not saved, unless it ``is_sure``."""
-
-    is_sure: bool = False
-
-
-Transition = Push[Any] | Pop | Replace | ShowHelp | Quit

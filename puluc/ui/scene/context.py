@@ -29,9 +29,10 @@ from puluc.ui.jobs.thinker import Thinker
 from puluc.ui.render.art import Art
 from puluc.ui.render.display import THEMES, Display
 from puluc.ui.scene.audio import Audio, Sound
-from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Speech
 from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.screens import Screen
 
 if TYPE_CHECKING:  # the title needs none of them
     from puluc.ai import ComputerPlayer
@@ -69,6 +70,8 @@ def portable_message(problem: PortableProblem) -> str:
     return gettext(_PORTABLE_PROBLEMS[problem])
 
 
+RESET_QUESTION = N_("Reset the score table?")
+
 PLAIN = N_("Puluc")
 """The caption without a game, and the name of a game without one."""
 
@@ -78,7 +81,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _BadFile:
-    """The marked messages about a file that can't be used."""
+    """The translatable messages about a file that can't be used."""
 
     unreadable: str
     damaged: str
@@ -210,6 +213,11 @@ class Context:
         """Count a throw by key or click, up to ``most``."""
         if (count := self.preferences.own_throws) < most:
             self.set_preferences(msgspec.structs.replace(self.preferences, own_throws=count + 1))
+
+    def note_menu(self) -> None:
+        """Remember that the menu has been opened."""
+        if not self.preferences.menu_opened:
+            self.set_preferences(msgspec.structs.replace(self.preferences, menu_opened=True))
 
     def note_listener(self) -> None:
         """Switch motion off for the first screen reader that listens, unless a speed was chosen."""
@@ -399,6 +407,12 @@ class Context:
         """Save the game in the background."""
         self.saving.save_game()
 
+    def reset_scores(self) -> None:
+        """Empty the score table of the open file."""
+        if self.session:
+            self.session.reset_scores()
+            self.save_session()
+
     def set_preferences(self, changed: Preferences) -> None:
         """Apply and save changed preferences."""
         if changed.language != self.preferences.language:
@@ -417,7 +431,6 @@ class Context:
             self.display.has_gaps = tried.lcd
 
     def _apply_look(self) -> None:
-        self.art.has_numbers = self.preferences.show_numbers
         self.art.thrown = "kernels" if self.preferences.kernels else "sticks"
         self.show_look(self.preferences)
         if self.display:

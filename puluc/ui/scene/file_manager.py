@@ -43,7 +43,7 @@ class FileManager:
         self._failure = _NO_MANAGER if path.is_dir() else _NO_VIEWER
         try:
             if sys.platform == "win32":
-                os.startfile(path)
+                os.startfile(path)  # noqa: S606 - Windows opens it
             else:
                 import subprocess
 

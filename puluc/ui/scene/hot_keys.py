@@ -3,7 +3,7 @@
 Each kind of screen has a table, an enum. Those of the board and of the list of saved games are
 beside what reads them (``puluc.ui.board.commands``, ``puluc.ui.screens.files.commands``).
 
-The texts are marked, and translated where they are shown; so are the names of keys that other
+The texts are translatable, and translated where they are shown; so are the names of keys that other
 keyboards print differently.
 
 A language may have letters of its own where its words suggest others: Spanish has *Abrir* on B
@@ -48,7 +48,7 @@ class KeyCommand(Enum):
 
     @property
     def key(self) -> str:
-        """The key in the language in use, if any; a name that is no letter is marked."""
+        """The key in the language in use, if any; a name that isn't a letter is translatable."""
         return current_language().keys.get(str(self), self.value.letter)
 
     @property
@@ -203,6 +203,7 @@ class LinkCommand(KeyCommand):
     """The commands of the panel of a table."""
 
     COPY = HotKey("C", N_("Copy"), N_("Copy address and code as one line."))
+    ADDRESS = HotKey("A", N_("Address"), N_("Type another address of a host that is away."))
     LEAVE = HotKey("L", N_("Leave"), N_("Leave the table; the game can go on later."))
 
 

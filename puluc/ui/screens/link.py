@@ -30,15 +30,16 @@ from puluc.ui.board.commands import LEAVE_QUESTION
 from puluc.ui.board.starting import close_left, start_new
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Replace, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import LinkCommand, shown_key
 from puluc.ui.scene.input import Action, Command, Letter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Replace, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
-from puluc.ui.widgets.title_bar import KeyHint, cancel_hint
+from puluc.ui.widgets.title_bar import KeyHint, cancel_hint, ok_hint
 from puluc.ui.widgets.wait import wait_for
 
 ANY_ADDRESS = ""
@@ -283,7 +284,8 @@ class TableScene(NoticeScene):
     """The panel of the open table: how to join it, and who is there.
 
     While the other computer is missing, it is waited for: Esc closes the table. The host can copy
-    addresses and code as one line.
+    addresses and code as one line, and lets a guest in. A guest whose host is away looks for it in
+    the local network, or types another address.
     """
 
     help_topic = HelpTopic.LINK
@@ -298,6 +300,7 @@ class TableScene(NoticeScene):
         self._line = ""
         """A host's addresses for a guest to paste, with the code."""
         self._where = [*self._ways()]
+        self._discovery: Discovery | None = None
         self._shown: object = None
         """What the panel tells."""
         self._show()
@@ -317,6 +320,10 @@ class TableScene(NoticeScene):
         ):  # the room is for two lines of these; the line to copy has all addresses
             if shown := ", ".join(written(each, port) for each in addresses):
                 yield text.format(addresses=shown)
+        if not self._table.session:
+            # Translators: {key} is F1.
+            text = gettext("A friend in another house? {key}")
+            yield text.format(key="F1")
         if near or far:
             self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
         else:
@@ -326,11 +333,12 @@ class TableScene(NoticeScene):
         """Lay out the panel if it tells anything new, with as many lines how to join as fit."""
         table, told, has_begun = self._table, self._copied, self._table.session is not None
         title = gettext("Waiting for the other player")
-        if has_begun:
-            text = gettext("Waiting for {name}")
-            text = text if table.is_away else gettext("Check words: {words}")
-            title = text.format(name=table.other, words=table.check_words)
-        if has_begun and table.refusal:
+        if self._is_asked:
+            title = gettext("{name} wants to play").format(name=table.other)
+        elif has_begun:
+            text = gettext("Waiting for {name}") if table.is_away else gettext("{name} is here")
+            title = text.format(name=table.other)
+        if table.refusal:
             told = capitalised(error_message(table.refusal))
         if self._shown == (title, told):
             return
@@ -340,17 +348,37 @@ class TableScene(NoticeScene):
             more = face.wrap(text, _TEXT_WIDTH)
             if len(lines) + len(more) + len(below) <= _MOST_LINES:
                 lines += more
-        keys = [LinkCommand.COPY] if self._line else []
+        keys = [LinkCommand.COPY] if self._line and not self._is_asked else []
+        keys += [LinkCommand.ADDRESS] if self._can_retype else []
         keys += [LinkCommand.LEAVE] if has_begun else []
         hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
         board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
+        hints += [ok_hint()] if self._is_asked else []
         hints.append(board if has_begun else cancel_hint())
         self._lay_out(self._context.art, title, lines + below, _TEXT_WIDTH + 16, *hints)
 
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a guest waits until this host lets it in."""
+        return self._table.is_host and self._table.setup is not None and not self._table.session
+
+    @property
+    def _can_retype(self) -> bool:
+        """Whether a guest may type where its host is now."""
+        table = self._table
+        return not table.is_host and table.is_away and table.session is not None
+
     def handle(self, action: Action) -> Transition | None:
-        """Close the panel or the table, or copy the line."""
+        """Let a guest in or not, close the panel or the table, or copy the line."""
         action, session = self._hints.meant(action), self._table.session
-        if self._line and LinkCommand.COPY.is_given_by(action):
+        if self._is_asked and action in (Command.ACCEPT, Command.CANCEL):
+            if action is Command.ACCEPT:
+                return self._make()
+            self._table.decline()
+        elif self._can_retype and LinkCommand.ADDRESS.is_given_by(action):
+            self._context.leave_table()
+            return Replace(self._context.scene(Screen.LINK))
+        elif self._line and LinkCommand.COPY.is_given_by(action):
             self._copied = copy(self._line, gettext("Copied: paste it as the address."))
         elif session and LinkCommand.LEAVE.is_given_by(action):
             is_over = session.is_over  # after the end nothing is asked
@@ -365,15 +393,39 @@ class TableScene(NoticeScene):
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Begin the game once the other computer has joined; close if there is no table."""
         del elapsed_ms
-        table, context = self._table, self._context
-        if context.table is not table or (self._is_waiting and not table.is_away):
+        table = self._table
+        if self._context.table is not table or (self._is_waiting and not table.is_away):
+            self.close()
             return Pop()
-        if (setup := table.setup) and not table.session:
-            name = free_name(gettext("Link"), context.open_game.library.names)
-            work = partial(context.open_game.make, setup, name)
-            return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
+        if table.setup and not table.session and not table.is_host:
+            return self._make()
+        self._find_host()
         self._show()
         return None
+
+    def _find_host(self) -> None:
+        """Look for a host that is away in the local network: its address may be another one now."""
+        if not self._can_retype:
+            return
+        if self._discovery is None:
+            self._discovery = Discovery()
+            Job(self._discovery.run).start("discovery", is_daemon=True)
+        if found := self._discovery.tables.get(self._table.other):
+            self._table.wire.look_at(found)
+
+    def close(self) -> None:
+        """Look for the host no longer."""
+        if self._discovery:
+            self._discovery.close()
+        self._discovery = None
+
+    def _make(self) -> Transition | None:
+        """Make the file of the game that both have agreed on, and begin."""
+        setup, context = self._table.setup, self._context
+        assert setup, "a guest has joined"
+        name = free_name(self._table.other, context.open_game.library.names)
+        work = partial(context.open_game.make, setup, name)
+        return wait_for(context, work, partial(self._begin, setup, name), in_turn=True)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel on an empty screen."""

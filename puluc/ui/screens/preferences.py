@@ -4,6 +4,7 @@ from functools import partial
 
 import msgspec
 
+from puluc.marks import N_
 from puluc.rules import Ruleset
 from puluc.storage.preferences import (
     PREFERENCE_ROWS,
@@ -12,12 +13,17 @@ from puluc.storage.preferences import (
     Preferences,
 )
 from puluc.text.language import gettext, ngettext, pgettext
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
-from puluc.ui.scene.context import Context
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.context import RESET_QUESTION, Context
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
+from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Row
 
 _TUTOR = "tutor"
+
+RESET_NOTE = N_("Empties the score table of the open file. The records of its games stay.")
 
 
 def tutor_scene(context: Context) -> Scene[None]:
@@ -42,12 +48,18 @@ class PreferencesScene(DialogScene[None]):
         self._kept = {each: row.index for each, row in self._rows.items()}
         """The present values, from which a row differs once it is changed."""
         tabs = {pgettext("tab", name): len(rows) for name, rows in PREFERENCE_TABS.items()}
-        rows = tuple(self._rows.values())
+        rows = [*self._rows.values()]
+        first = next(iter(tabs))
+        # Translators: a row of Preferences, with dots behind it: empties the table of scores.
+        self._reset = Row(gettext("Reset scores"), ("",), notes=(gettext(RESET_NOTE),), opens=True)
+        rows.insert(tabs[first], self._reset)
+        tabs[first] += 1
         super().__init__(context.art, gettext("Preferences"), rows, gettext("Done"), tabs)
 
     def focus_on(self, field: str) -> None:
         """Focus the row of a preference, in its tab."""
-        self.dialog.focus_on([each.field for each in self._rows].index(field))
+        row = next(row for each, row in self._rows.items() if each.field == field)
+        self.dialog.focus_on(self.dialog.rows.index(row))
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Show a changed look; save the preferences."""
@@ -57,7 +69,16 @@ class PreferencesScene(DialogScene[None]):
             case DialogAnswer.ACCEPTED:
                 self._context.set_preferences(self._chosen())
                 return Pop()
+            case DialogAnswer.OPENED:
+                return self._ask_to_reset()
         return super().act(answer)
+
+    def _ask_to_reset(self) -> Transition | None:
+        """Ask before the score table is emptied; say so if no game is open."""
+        if self._context.session is None:
+            self.dialog.complaint = gettext("No game is open")
+            return None
+        return confirm(self._context.art, gettext(RESET_QUESTION), self._context.reset_scores)
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Follow changes from elsewhere: F11 is a preference too."""

@@ -18,8 +18,10 @@ from puluc.storage.paths import outside_path
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, language
 from puluc.ui.jobs.job import Job
-from puluc.ui.scene.base import HelpTopic, Replace, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Replace, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.notice import WrittenScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow

@@ -12,14 +12,14 @@ from puluc.rules import Record, Ruleset, Side
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import side_name
 from puluc.text.wordings import Words, worded
-from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, dither
-from puluc.ui.scene.base import HelpTopic, Pop, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.title_bar import TitleBar
 
 _LEFT, _WIDTH, _PITCH = 8, 68, 78
@@ -280,6 +280,7 @@ _NAMES = (N_("This game"), N_("All games"), N_("Proof"))
 class ThrowsScene(Scene[None]):
     """Charts and proof in tabs; Tab, Left and Right change the tab, Esc closes."""
 
+    has_tabs = True
     help_topic = HelpTopic.STICKS
 
     def __init__(self, context: Context) -> None:
@@ -303,8 +304,6 @@ class ThrowsScene(Scene[None]):
             case Click((_, y)) if y >= self._bar.height:
                 return None
             case Command.CANCEL | Command.ACCEPT | Command.MENU | Click():
-                return Pop()
-            case _ if hot_key_of(action, (BoardCommand.THROWS,)):
                 return Pop()
         return None
 

@@ -12,24 +12,19 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import gettext
 from puluc.ui.board.starting import start_new
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.scene.base import (
-    UNASKED_GUARD_MS,
-    HelpTopic,
-    Push,
-    Quit,
-    Replace,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Command, Hover
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Quit, Replace, Transition
 from puluc.ui.screens.title_art import TWINKLE_MS, draw_line, draw_title
+from puluc.ui.widgets.notice import confirm
 
 SHOWN_MS = 2500
-_HINT = N_("Press a key. Esc: exit")
-"""The text in place of the credit if a dialog over the title was cancelled."""
+_HINT, _PAD_HINT = N_("Press a key. Esc: exit"), N_("Press a button. B: exit")
+"""The texts in place of the credit if a dialog over the title was cancelled."""
 
 
 class TitleScene(Scene[None]):
@@ -44,9 +39,9 @@ class TitleScene(Scene[None]):
         self.is_moving = False
 
     def handle(self, action: Action) -> Transition | None:
-        """Move on at any key or click; leave with Esc or X."""
+        """Move on at any key or click; Esc or X leaves, after a question."""
         if self._has_moved_on and (action is Command.CANCEL or _is_exit(action)):
-            return Quit()
+            return confirm(self._context.art, gettext("Leave Puluc?"), Quit)
         return None if isinstance(action, Hover) else self._move_on()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -63,7 +58,8 @@ class TitleScene(Scene[None]):
         has_credit = not self.is_covered and not self._has_moved_on
         draw_title(canvas, self._context.art, self._twinkle, has_credit=has_credit)
         if self._has_moved_on and not self.is_covered:
-            draw_line(canvas, self._context.art, gettext(_HINT))
+            art = self._context.art
+            draw_line(canvas, art, gettext(_PAD_HINT if art.has_pad_caps else _HINT))
 
     def controls(self) -> Iterator[Control]:
         """Yield the name; a click anywhere goes on."""

@@ -6,9 +6,12 @@ import pygame
 
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import WIDTH, frame
-from puluc.ui.scene.base import HelpTopic, Pop, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Command
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.notice import InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import Field
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint

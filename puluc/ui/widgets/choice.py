@@ -38,7 +38,7 @@ def turned(action: Action, keys: tuple[Command, Command]) -> Action:
     return keys[action.steps < 0] if isinstance(action, Wheel) else action
 
 
-class Choice:
+class Selection:
     """One of some items, numbered from 0; -1 if none is selected at first."""
 
     goes_round = True

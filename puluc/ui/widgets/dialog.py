@@ -9,9 +9,11 @@ import pygame
 from puluc.text.language import gettext, pgettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, clear_beside, frame
-from puluc.ui.scene.base import Pop, Question, R, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, steps
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release, Spell
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.transitions import Pop, R, Transition
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.dialog_tabs import DialogTabs
 from puluc.ui.widgets.notice import CUT
@@ -40,6 +42,8 @@ _RECT = pygame.Rect(2, 0, 236, _BOTTOM)
 _SHADOW = 1
 _INSET = 1
 """The distance from the top of a row to its text, in pixels."""
+_ARROWS_ABOVE = 28
+"""The room of the arrows that scroll, if they stand beside the title."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The x of the rule between the rows and the buttons."""
@@ -114,24 +118,31 @@ class Dialog:
         self.focus = 0
         self._title = title
         self._art = art
-        self._tabs = DialogTabs(art, _RECT, _TITLE_HEIGHT, title, tabs) if tabs else None
+        self._divide(tabs)
         self.top = 0
         self._complaint = ""
         self.typed = ""
         """The digits typed since the last other key or click, which form one number."""
         self._accept = accept
         self._lay_out()
-        widths = [art.normal.width(row.prompt) for row in rows]
-        usual = [width for width in widths if width <= _WIDEST_PROMPT]
-        self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
         if self.focused.opens:
             self.focus_next_value()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def _divide(self, tabs: Mapping[str, int] | None) -> None:
+        """Divide the rows into tabs; the arrows that scroll stand beside those."""
+        self._tabs: DialogTabs | None = None
+        if tabs:
+            frame = _RECT.copy()
+            if max(tabs.values()) > _MOST_ROWS:
+                frame.width -= _ARROWS_ABOVE
+            self._tabs = DialogTabs(self._art, frame, _TITLE_HEIGHT, self._title, tabs)
+
+    def show_rows(self, rows: Sequence[Row], tabs: Mapping[str, int] | None = None) -> None:
         """Show these rows instead; the focus stays on its row if that is still there."""
         focused = self.focused
         index = next((number for number, row in enumerate(rows) if row is focused), self.focus)
         self.rows = rows
+        self._divide(tabs)
         self.focus_on(min(index, len(rows) - 1))
 
     def focus_next_value(self) -> None:
@@ -332,17 +343,36 @@ class Dialog:
         widths = (
             face.width(row.prompt) + max(map(face.width, row.labels), default=0) for row in rows
         )
-        if any(width > self.geometry.room for width in widths):
-            wide = replace(self.geometry, margin=_LEAST_MARGIN, value_right=_RULE_X)
-            self.geometry = replace(wide, has_arrows_above=True)
-        enter = KeyHint("Enter", self._accept, Command.ACCEPT)
+        is_wide = any(width > self.geometry.room for width in widths)
+        if is_wide:
+            self.geometry = replace(self.geometry, margin=_LEAST_MARGIN, value_right=_RULE_X)
+        if is_wide or self._tabs:
+            self.geometry = replace(self.geometry, has_arrows_above=True)
+        self._align(rows)
+
+    def _align(self, rows: Sequence[Row]) -> None:
+        """Find the column of the values: right of the prompts, and left enough for all values."""
+        face, layout = self._art.normal, self.geometry
+        usual = [width for row in rows if (width := face.width(row.prompt)) <= _WIDEST_PROMPT]
+        self._prompt_width = max(usual, default=_WIDEST_PROMPT) + _PROMPT_MARGINS
+        box_right = _RECT.x + layout.margin + self._prompt_width
+        widest = max((face.width(label) for row in rows for label in row.labels), default=0)
+        room = layout.value_right - max(widest, _USUAL_VALUE) - _ARROWS
+        self._column = min(box_right + _VALUE_GAP, max(box_right - 2, room))
+
+    @property
+    def _buttons(self) -> KeyHints:
+        """The keys at the side: Enter says what it does in the row with the focus."""
+        # Translators: stands below Enter at the side of a dialog: at most 44 pixels.
+        accept = pgettext("dialog", "Open") if self.focused.opens else self._accept
         # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
-        esc = KeyHint("Esc", pgettext("dialog", "Cancel"), Command.CANCEL)
-        if more:
-            esc = replace(esc, label="")
+        cancel = pgettext("dialog", "Cancel") if self.geometry.foot_lines <= FOOT_LINES else ""
         left, top = _RULE_X + 5, _ROWS_TOP + 2
-        corners = {(left, top): enter, (left, top + 22): esc}
-        self._buttons = KeyHints(self._art, corners, _BUTTON_WIDTH)
+        corners = {
+            (left, top): KeyHint("Enter", accept, Command.ACCEPT),
+            (left, top + 22): KeyHint("Esc", cancel, Command.CANCEL),
+        }
+        return KeyHints(self._art, corners, _BUTTON_WIDTH)
 
     def focus_on(self, row: int) -> None:
         """Focus a row, and scroll it into view."""
@@ -369,8 +399,7 @@ class Dialog:
         """Return the area of a row's value: in line with the others, or as far left as it needs."""
         layout, shown = self.geometry, self.rows[row]
         box_right = _RECT.x + layout.margin + self._prompt_box_width(shown)
-        closer = max(box_right - 2, layout.value_right - _USUAL_VALUE - _ARROWS)
-        left = min(box_right + _VALUE_GAP, closer)
+        left = max(self._column, box_right - 2)
         if shown.values:
             value_width = self._art.normal.width(shown.labels[shown.index])
             left = min(left, layout.value_right - value_width - _ARROWS)
@@ -478,6 +507,7 @@ class DialogScene(Scene[R]):
         self.question = Question()
         self.dialog = Dialog(art, title, rows, accept, tabs)
         self.takes_digits = self.dialog.takes_digits
+        self.has_tabs = tabs is not None
 
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""

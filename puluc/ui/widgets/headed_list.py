@@ -10,9 +10,10 @@ import pygame
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import Pop, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role, steps
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import TitleBar
 

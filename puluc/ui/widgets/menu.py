@@ -11,11 +11,14 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, frame, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Question, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
 from puluc.ui.scene.hot_keys import EndingCommand, KeyCommand, WelcomeCommand, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Pop, Transition
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.notice import SHADOW, InfoPrint, draw_panel, title_height
 from puluc.ui.widgets.rows import next_beginning
 from puluc.ui.widgets.scroll_list import ScrollList
@@ -80,6 +83,7 @@ def command_pane(
 class MenuScene(Scene[M]):
     """A menu that closes with the meaning of the chosen item, unless it is cancelled."""
 
+    has_tabs = True
     is_overlay = True
 
     def __init__(self, art: Art, panes: Sequence[Pane[M]]) -> None:
@@ -304,7 +308,7 @@ class MenuChoice:
 class ChooseScene(Scene[Screen]):
     """A choice that opens by itself, and closes with the screen chosen, unless it is cancelled.
 
-    The title is marked for translation.
+    The title is translatable.
     """
 
     is_overlay = True
@@ -327,14 +331,15 @@ class ChooseScene(Scene[Screen]):
             if width + 2 * _LEAST_MARGIN <= _GREATEST_WIDTH:
                 break
         self._margin = min(_MARGIN, (_GREATEST_WIDTH - width) // 2)
-        self._pitch = art.normal.line_pitch + 2 - (len(choices) > _MOST_LOOSE)
+        more = len(choices) - _MOST_LOOSE
+        self._pitch = art.normal.line_pitch + 2 - min(max(2 * more - 1, 0), 3)
         height = title_height(art) + self._pitch * len(choices) + hint_height(art) + 11
         height = min(height, HEIGHT - SHADOW)
         self._rect = centred(width + 2 * self._margin, height)
         self._hints = foot_hints(art, self._rect, *hints)
         areas = [self._row(number) for number in range(len(choices))]
         keys, labels = [each.key for each in commands], [label for label, _ in self._rows]
-        self._choice = Choice(len(choices), partial(index_at, areas), keys, labels)
+        self._choice = Selection(len(choices), partial(index_at, areas), keys, labels)
         self._choice.is_column = True
 
     def handle(self, action: Action) -> Transition | None:
@@ -380,7 +385,8 @@ class ChooseScene(Scene[Screen]):
         """Return the area of a row, counted from 0."""
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
-        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, self._pitch - 1)
+        height = max(self._pitch - 1, self._art.normal.pitch)
+        return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, height)
 
     def take(self, screen: Screen) -> Transition:
         """Return the transition for taking a row: close with its screen."""

@@ -12,12 +12,14 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, clear_beside, frame
 from puluc.ui.render.font import Font
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Pop, Push, Question, Quit, R, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.hot_keys import ConfirmCommand, WrittenCommand, shown_key
 from puluc.ui.scene.input import Action, Command, Hover, Letter
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.transitions import Pop, Push, Quit, R, Transition
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.title_bar import (
     KeyHint,
     cancel_hint,
@@ -215,7 +217,7 @@ class AnswerScene(Scene[R]):
         self._hints = foot_hints(art, self._rect, *hints)
         keys = [each.command.key for each in self.answers]
         buttons = partial(index_at, self._buttons)
-        self._choice = Choice(len(keys), buttons, keys, index=len(keys) - 1)
+        self._choice = Selection(len(keys), buttons, keys, index=len(keys) - 1)
 
     def handle(self, action: Action) -> Transition | None:
         """Choose between the buttons, or press one; a click beside them does nothing."""

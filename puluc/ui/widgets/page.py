@@ -10,10 +10,11 @@ from puluc.text.language import gettext
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
-from puluc.ui.scene.base import Pop, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Actions, Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
+from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.sheet import Block, PlacedLink, Sheet, set_sheet
 from puluc.ui.widgets.title_bar import TitleBar

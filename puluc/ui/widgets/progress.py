@@ -10,9 +10,10 @@ from puluc.text.language import gettext
 from puluc.text.numerals import percent
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, frame
-from puluc.ui.scene.base import Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Command
+from puluc.ui.scene.transitions import Transition
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints
 
 STEPS_A_TICK = 4

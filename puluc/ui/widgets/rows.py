@@ -190,7 +190,7 @@ class Row:
     @property
     def labels(self) -> tuple[str, ...]:
         """The values as they are drawn: with an ellipsis if the row opens a screen."""
-        return tuple(f"{value} ..." for value in self.values) if self.opens else self.values
+        return tuple(f"{value} ...".strip() for value in self.values) if self.opens else self.values
 
     def step(self, by: int) -> bool:
         """Go to another value, wrapping round; return whether there is another."""

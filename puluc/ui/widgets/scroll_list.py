@@ -6,10 +6,10 @@ import pygame
 
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.scene.controls import Control, option
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.widgets.choice import Selection
 
 
-class ScrollList(Choice):
+class ScrollList(Selection):
     """The selected row and the rows in view; the arrow keys stop at the ends."""
 
     goes_round = False

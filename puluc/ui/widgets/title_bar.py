@@ -49,7 +49,7 @@ class TitleBar:
         self._tabs = tabs
         self._tab_margin = _TAB_MARGIN
         titles, menus = ((title, "") if tabs else (title,)), ((menu, "") if menu else ("",))
-        self._text, self._bold = art.normal, art.bold
+        self._art, self._text, self._bold = art, art.normal, art.bold
         for self._title, self._menu_word in product(titles, menus):
             face = self._bold
             self._menu = pygame.Rect(0, 0, 0 if menu is None else face.width("F2"), self.height)
@@ -75,10 +75,9 @@ class TitleBar:
         text, title = self._text, self._bold
         y = (self.height - title.capital) // 2
         title.draw(canvas, (_LEFT, y), self._title, PAPER)
-        title.draw_right(canvas, (_RIGHT, y), "Esc", PAPER)
+        title.draw_right(canvas, (_RIGHT, y), self._art.cap("Esc"), PAPER)
         if self._menu:
-            title.draw(canvas, (self._menu.x, y), "F2", PAPER)
-            text.draw_right(canvas, (self._menu.x - _KEY_GAP, y), self._menu_word, PAPER)
+            self._draw_menu(canvas, y)
         for number, (name, rect) in enumerate(zip(self._tabs, self._rects, strict=True)):
             x = rect.x + self._tab_margin
             if number == current:
@@ -87,6 +86,17 @@ class TitleBar:
                 text.draw(canvas, (x, y + 1), name)
             else:
                 text.draw(canvas, (x, y), name, PAPER)
+
+    def _draw_menu(self, canvas: pygame.Surface, y: int) -> None:
+        """Draw the key of the menu and its word; a cap that has no room is left out."""
+        cap = self._art.cap("F2")
+        left = self._menu.right - self._bold.width(cap)
+        room = left - (self._rects[-1].right if self._rects else self._title_end)
+        if self._menu_word:
+            room -= _KEY_GAP + self._text.width(self._menu_word)
+        if room >= 0:
+            self._bold.draw(canvas, (left, y), cap, PAPER)
+            self._text.draw_right(canvas, (left - _KEY_GAP, y), self._menu_word, PAPER)
 
     def controls(self, current: int = 0) -> Iterator[Control]:
         """Yield the title, the tabs and the keys."""
@@ -207,7 +217,7 @@ class KeyHints:
 
     def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
         """Place the hints; words stand beside the boxes, or below in a ``column`` of that width."""
-        self._text, self._title = art.normal, art.bold
+        self._art, self._text, self._title = art, art.normal, art.bold
         self._height = hint_height(art)
         self._column = column
         self._hints = [
@@ -222,10 +232,11 @@ class KeyHints:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw each key in its box, and its word."""
         for hint, rect in self._hints:
-            width = self._title.width(hint.key)
+            key = self._art.cap(hint.key)
+            width = self._title.width(key)
             box = pygame.Rect(rect.topleft, (self._column or width + _BOX_EDGES, self._height))
             frame(canvas, box, 0, 2)
-            self._title.draw(canvas, (box.x + (box.width - width + 1) // 2, box.y + 2), hint.key)
+            self._title.draw(canvas, (box.x + (box.width - width + 1) // 2, box.y + 2), key)
             if self._column:
                 self._text.draw_centred(canvas, (box.centerx, box.bottom + 1), hint.label)
             else:

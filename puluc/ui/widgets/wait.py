@@ -10,16 +10,11 @@ import pygame
 from puluc.text.language import gettext
 from puluc.ui.jobs.job import Job
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import (
-    UNASKED_GUARD_MS,
-    Pop,
-    Push,
-    Question,
-    Transition,
-)
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import ConfirmCommand
+from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.widgets.notice import Answer, AnswerScene
 from puluc.ui.widgets.title_bar import ok_hint
 

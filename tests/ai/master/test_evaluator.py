@@ -90,7 +90,12 @@ def test_master_looks_further_only_where_it_is_close(rules):
 
 @pytest.mark.parametrize(
     ("options", "special", "general"),
-    [({}, 2, 1), ({"throws_per_turn": 2}, 1, 0), ({"throws_per_turn": 2, "pieces": 2}, 1, 1)],
+    [
+        ({}, 2, 1),
+        ({"throws_per_turn": 2}, 1, 0),
+        ({"throws_per_turn": 2, "pieces": 2}, 1, 1),
+        ({"throws_per_turn": 2, "army": 2}, 1, 1),
+    ],
 )
 def test_a_close_choice_is_searched_as_far_as_it_pays(options, special, general):
     rules = Ruleset(**options)

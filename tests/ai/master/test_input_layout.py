@@ -108,7 +108,7 @@ def test_later_rules_leave_the_estimates_and_master_does_not_play_them(tmp_path)
         file = tmp_path / "puluc" / "rules" / name
         assert now in file.read_text("utf-8")
         file.write_text(file.read_text("utf-8").replace(now, later, 1), "utf-8")
-    run = subprocess.run(  # noqa: S603 - our own interpreter and script
+    run = subprocess.run(
         [sys.executable, "-P", "-c", LATER, str(Path(__file__).parent)],
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         check=False,

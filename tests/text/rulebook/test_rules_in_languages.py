@@ -9,16 +9,16 @@ from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import OPTIONS, PRESETS, Ruleset
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.names import option_name, value_names
-from puluc.text.rulebook import BANDED, Example, Faces, Heading, Passage, Sentence, rulebook
+from puluc.text.rulebook import BANDED, Example, Faces, Heading, Passage, RuleSentence, rulebook
 from tools.monkey.homes import some_rules
 
 _TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 
 
 @pytest.fixture(scope="module", params=usual_or_full(60, 200))
-def sentences(request: pytest.FixtureRequest) -> list[Sentence]:
+def sentences(request: pytest.FixtureRequest) -> list[RuleSentence]:
     """The different sentences of many rule sets."""
-    rng, found = Random(22), dict[Sentence, None]()
+    rng, found = Random(22), dict[RuleSentence, None]()
     for rules in {some_rules(rng) for _ in range(request.param)}:
         for section in rulebook(rules):
             for item in section.items:

@@ -150,7 +150,7 @@ def test_a_complete_catalogue_is_accepted(package):
         ("has won", "{side}: виграші|{side}", "other placeholders"),
         ("has won", "Виграші: {side}, {count} |{side}", "other spaces"),
         ("has won", "Виграші: {side}, {count}|", "an empty wording"),
-        ("has won", "Виграші: {side}, {count}|Виграші: {count}|{count}", "more than two"),
+        ("has won", "{side}, {count}|{side}|{count}|{count}", "more than 3"),
         ("New game", "Нова гра|Нова", "a short wording"),
         ("New game", "Нова гра ", "other spaces"),
         ("New game", "Нова грa", "Latin and Cyrillic"),

@@ -42,7 +42,7 @@ from puluc.storage.kit import Paper, kit_name
 from puluc.text.language import PSEUDO, gettext, language, ngettext, set_language
 from puluc.text.names import side_name, value_name
 from puluc.text.rulebook import BANDED, Example, Faces, Heading, Item, Worth, rulebook
-from puluc.text.rulebook.facts import Fact, Sentence, say
+from puluc.text.rulebook.facts import RuleSentence, RuleText, say
 from tests.rules import second_opinion
 from tools.build.generated import make_kit, make_kits
 from tools.build.kit import boards, counters, sheet
@@ -532,19 +532,19 @@ def test_every_other_game_is_told_by_what_it_changes(shipped):
     assert bases == {"Puluc": 11, "Harvester ants": 3, "Bul": 5}
 
 
-def difference(game: Preset, base: Preset) -> Iterator[tuple[Sentence, bool]]:
+def difference(game: Preset, base: Preset) -> Iterator[tuple[RuleSentence, bool]]:
     """The sentences of both games' rules that are the same for any number of players.
 
     Each is with whether it is of the first alone.
     """
     mine, theirs = (sentences(each.rules) for each in (game, base))
-    own = {Fact.BOARD, Fact.ARMY_TEAM, Fact.SERIES, Fact.FIRE}
+    own = {RuleText.BOARD, RuleText.ARMY_TEAM, RuleText.SERIES, RuleText.FIRE}
     for each in mine | theirs:
         if game.rules.players == 1 or each.fact not in own:
             yield each, each not in theirs
 
 
-def sentences(rules: Ruleset) -> set[Sentence]:
+def sentences(rules: Ruleset) -> set[RuleSentence]:
     return {
         sentence
         for section in printed(rules)
@@ -566,28 +566,30 @@ def test_changed_values_of_throws_are_told(shipped):
     for name, value in (("Bell", 0), ("Sapper 1906", 3)):
         assert f"{Heading.STICKS}. {one} {value} " in told[name]
         assert none not in told[name]
-    either = f"{words(Words.RULES_OR, value=6, other=0)} {say(Fact.ZERO_LOSES_TURN)}"
+    either = f"{words(Words.RULES_OR, value=6, other=0)} {say(RuleText.ZERO_LOSES_TURN)}"
     assert {name for name, text in told.items() if either in text} == {"Lemery"}
     agreed = words(Words.RULES_OR, value="~", other="").partition("~")[0]
     assert {name for name, text in told.items() if agreed in text} == {"Lemery"}
-    assert not [name for name, text in told.items() if str(say(Fact.ZERO_OF_TWO)) in plain(text)]
+    assert not [
+        name for name, text in told.items() if str(say(RuleText.ZERO_OF_TWO)) in plain(text)
+    ]
 
 
 def test_examples_of_what_changed_are_shown(shipped):
     told = {game.name: text for game, text in told_games(shipped)}
     for name, fact in (
-        ("Culin", Fact.SHOW_LOOP),
-        ("Ritual Warfare", Fact.SHOW_CAPTOR_BACKWARD),
-        ("Rescue", Fact.SHOW_RECAPTURE_BY_TWO),
-        ("Harvester ants", Fact.SHOW_LANES),
-        ("Eagle", Fact.SHOW_EAGLE),
-        ("Scorpion", Fact.SHOW_SCORPION),
-        ("Fire", Fact.SHOW_FIRE),
-        ("Bul", Fact.SHOW_TEAM_HOME),
-        ("Bul: army ants", Fact.SHOW_CAPTOR_FORWARD),
+        ("Culin", RuleText.SHOW_LOOP),
+        ("Ritual Warfare", RuleText.SHOW_CAPTOR_BACKWARD),
+        ("Rescue", RuleText.SHOW_RECAPTURE_BY_TWO),
+        ("Harvester ants", RuleText.SHOW_LANES),
+        ("Eagle", RuleText.SHOW_EAGLE),
+        ("Scorpion", RuleText.SHOW_SCORPION),
+        ("Fire", RuleText.SHOW_FIRE),
+        ("Bul", RuleText.SHOW_TEAM_HOME),
+        ("Bul: army ants", RuleText.SHOW_CAPTOR_FORWARD),
     ):
         assert plain(str(say(fact, value=2))) in told[name], name
-    overtake = plain(str(say(Fact.SHOW_OVERTAKE, value=2)))
+    overtake = plain(str(say(RuleText.SHOW_OVERTAKE, value=2)))
     assert not any(overtake in text for text in told.values())
 
 
@@ -674,7 +676,7 @@ def test_the_team_sheet_lists_the_board_for_each_number_of_players(shipped):
         assert f" {players} {spaces} {', '.join(map(str, pages))} {names} " in text
         note = shipped.texts[pages[-1] - 1]
         assert words(Words.BOARD_TEAMS, players=players, games=names) in note
-    assert plain(str(say(Fact.SERIES))) in text
+    assert plain(str(say(RuleText.SERIES))) in text
     page = shipped.titled(words(Words.GAMES_OF_TEAMS)) + 1
     first = gettext(SERIES_GAMES[0][0])
     assert plain(words(Words.TEAM_RULES, page=page, first=first, game=bul)) in text

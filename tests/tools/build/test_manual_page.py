@@ -182,7 +182,7 @@ def test_figures_in_sentences_are_those_of_the_program():
 
 def test_what_the_program_says_is_quoted_as_it_says_it(page):
     plain = " ".join(page.split())
-    question = gettext("{idea}?").format(idea=gettext(Idea.SAFE.label))
+    question = gettext("{idea} instead?").format(idea=gettext(Idea.SAFE.label))
     text = gettext(
         "This leaves {chance},\nthe best {best}. {question}|{chance},\nbest {best}. {question}"
     )

@@ -11,8 +11,9 @@ from rounds import usual_or_full
 
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.job import Jobs
-from puluc.ui.scene.base import Replace, Screen, Transition
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Replace, Transition
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.widgets import progress
 from tools.monkey import __main__ as report

@@ -11,7 +11,7 @@ from rounds import in_full
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat, against
 from puluc.storage.preferences import Speed
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 TWICE_MS = 2000
 SAID_OF_EACH = ("Risk ", "Both threw ")

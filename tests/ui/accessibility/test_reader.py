@@ -17,8 +17,9 @@ from puluc.ui.accessibility import reader as reader_module
 from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.accessibility.tree import LOG, WINDOW
 from puluc.ui.app import app as app_module
-from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.screens import Screen
 
 SECOND = level_name(LEVELS[1])
 """The level after the weakest one."""

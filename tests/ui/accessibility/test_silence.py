@@ -10,7 +10,7 @@ from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.ui.board.key_words import PATIENCE_MS
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 

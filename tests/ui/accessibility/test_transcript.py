@@ -11,7 +11,7 @@ from listening import Reader
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 PAGE = Path(__file__).parents[3] / "docs" / "accessibility.md"
 RULES = "army=3 spaces=7"

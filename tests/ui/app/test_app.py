@@ -9,8 +9,10 @@ from driver import waiting_for_jade
 
 from puluc.rules import Phase
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import Pop, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.input import Action
+from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, Transition
 
 
 class Probe(Scene):

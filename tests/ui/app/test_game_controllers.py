@@ -8,7 +8,7 @@ import pygame
 import pytest
 from driver import Driver
 
-from puluc.ui.app import app as module
+from puluc.ui.app import game_controllers as module
 from puluc.ui.app.app import GameControllers
 from puluc.ui.app.own_keys import MEANINGS, read_bindings
 from puluc.ui.board.commands import BoardCommand
@@ -84,7 +84,7 @@ def test_a_bad_binding_is_reported_and_ignored(tmp_path):
     assert any("can't do 'fly'" in text for text in texts)
     assert any("no key 'nokey'" in text for text in texts)
     driver.leave_title("escape")
-    driver.press("q")
+    driver.press("q", "y")
     assert driver.is_over
 
 

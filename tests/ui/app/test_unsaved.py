@@ -12,7 +12,7 @@ from playing import play_step
 
 from puluc.rules import Phase
 from puluc.storage import game_file
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 
 class Disk:

@@ -4,8 +4,8 @@ import pygame
 import pytest
 from driver import Driver, played
 
-from puluc.ui.scene.base import Screen
 from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
+from puluc.ui.scene.screens import Screen
 
 CANNOT_OPEN = (
     Screen.TITLE,

@@ -9,7 +9,7 @@ from driver import ART, at, see_end
 from watched_texts import OTHERS, misplaced, texts_of
 
 from puluc.game.analysis import Ranked
-from puluc.game.story import Kind, Story
+from puluc.game.story import Story, StoryKind
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import (
     SERIES_GAMES,
@@ -176,8 +176,8 @@ def test_the_mark_of_a_computer_that_thinks_is_drawn_in_every_language(code):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_story_has_room_on_the_panel(code):
     set_language(code)
-    of_turns = (Kind.LONGEST, Kind.SHORTEST)
-    for kind in Kind:
+    of_turns = (StoryKind.LONGEST, StoryKind.SHORTEST)
+    for kind in StoryKind:
         for side in Side:
             number = 188 if kind in of_turns else 16
             story = Story(kind, side, number, turn=188, values=(4, 5))

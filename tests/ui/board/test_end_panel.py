@@ -1,5 +1,6 @@
 """The end of a game: when its panel takes answers, and that its words are choices."""
 
+from dataclasses import replace
 from threading import Event as ThreadEvent
 from threading import enumerate as threads
 
@@ -27,9 +28,9 @@ from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene.base import END_GUARD_MS
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Click
+from puluc.ui.scene.question import END_GUARD_MS
 
 GUARD_MS = END_GUARD_MS
 
@@ -166,8 +167,9 @@ def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
     assert driver.shows(f"{winner} wins")
     assert driver.shows(f"No free {winner.enemy} piece is left")
     assert driver.shows("Not counted: taken back or hints")
-    driver.context.session.is_assisted = False
-    driver.context.session.ended = None
+    session = driver.context.session
+    session.header = replace(session.header, is_assisted=False)
+    session.ended = None
     driver.press("escape")
     driver.click((120, 40))
     assert driver.shows(score)

@@ -6,7 +6,7 @@ from rounds import in_full, sampled
 
 from puluc.ai import LEVELS
 from puluc.rules import HUMAN, Phase, Ruleset, Side
-from puluc.ui.scene.base import END_GUARD_MS
+from puluc.ui.scene.question import END_GUARD_MS
 
 LONGEST_GAME = 3000
 """Key presses that no game of the tests needs."""

@@ -10,7 +10,7 @@ from listening import Reader
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat, Side, against
 from puluc.storage.preferences import Pace, SpeechLength, Speed
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 
 def said(reader: Reader) -> list[str]:

@@ -1,6 +1,7 @@
 """The ladder on the board: Next game offers another level, or a lesson, once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,17 +9,17 @@ from driver import Driver, prefer
 from playing import play_on
 
 from puluc.ai import LEVELS
-from puluc.game.ladder import Offer, offer
+from puluc.game.ladder import LadderOffer, offer
 from puluc.rules import Phase, Ruleset, SeriesGame
 from puluc.storage.preferences import Speed
 from puluc.text.names import level_name
-from puluc.ui.scene.base import END_GUARD_MS
+from puluc.ui.scene.question import END_GUARD_MS
 
 RULES = Ruleset.parse("spaces=7 army=2")
 
 
 def at_end(
-    board: Callable[..., Driver], level: str, is_due: Callable[[Offer | None], bool]
+    board: Callable[..., Driver], level: str, is_due: Callable[[LadderOffer | None], bool]
 ) -> Driver:
     """The end of a game after which something is offered, or nothing."""
     driver = prefer(board(RULES, level), speed=Speed.OFF)
@@ -55,7 +56,7 @@ def test_esc_closes_the_offer_without_an_answer(board):
 
 def test_after_five_losses_the_level_below_is_offered(board):
     lower, level = LEVELS[:2]
-    driver = at_end(board, level, lambda offered: offered == Offer(level, lower))
+    driver = at_end(board, level, lambda offered: offered == LadderOffer(level, lower))
     names = level_name(level), level_name(lower)
     driver.press("p")
     assert driver.shows("You lost to {} 5 times in a row. Play against {} next?".format(*names))
@@ -64,7 +65,7 @@ def test_after_five_losses_the_level_below_is_offered(board):
 
 
 def test_below_easy_a_lesson_is_offered_once_and_the_next_game_waits_behind_it(board):
-    driver = at_end(board, "easy", lambda offered: offered == Offer("easy", ""))
+    driver = at_end(board, "easy", lambda offered: offered == LadderOffer("easy", ""))
     number = driver.context.session.game_number
     driver.press("p")
     assert driver.shows("You lost 5 times in a row. Open the lesson on strategy?")
@@ -77,7 +78,7 @@ def test_below_easy_a_lesson_is_offered_once_and_the_next_game_waits_behind_it(b
 
 
 def test_the_lesson_that_is_offered_may_lead_to_a_game_of_any_kind(board):
-    driver = at_end(board, "easy", lambda offered: offered == Offer("easy", ""))
+    driver = at_end(board, "easy", lambda offered: offered == LadderOffer("easy", ""))
     driver.press("p", "y")
     while driver.scene_name == "LearnScene":
         driver.press("pagedown")
@@ -99,6 +100,7 @@ def test_nothing_is_asked_if_nothing_is_due_or_the_player_wants_no_ladder(board)
 
 def test_nothing_is_asked_within_a_series(board):
     driver = at_end(board, "fair", lambda offered: offered is not None)
-    driver.context.session.series_game = SeriesGame()
+    session = driver.context.session
+    session.header = replace(session.header, series_game=SeriesGame())
     driver.press("p")
     assert not driver.shows("next?")

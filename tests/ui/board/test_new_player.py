@@ -1,5 +1,7 @@
 """A new player is told the keys; a resumed game says where it stands."""
 
+from itertools import product
+
 import pytest
 from driver import Driver, prefer, waiting_for_jade
 from playing import play_on
@@ -13,7 +15,7 @@ from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.key_words import LEARNT_THROWS, PATIENCE_MS, key_words
 from puluc.ui.board.picture.strip import AREA
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 THROW = "Space: throw. F2: menu"
 
@@ -82,7 +84,8 @@ def test_a_key_that_does_nothing_is_answered_as_a_wrong_click_is(board, key):
 def test_the_keys_have_room_in_every_language(board, code):
     art: Art = board().context.art
     set_language(code)
-    assert all(art.normal.width(key_words(phase)) <= AREA.width for phase in Phase)
+    for phase, has_pad in product(Phase, (False, True)):
+        assert art.normal.width(key_words(phase, has_pad=has_pad)) <= AREA.width
 
 
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
@@ -112,12 +115,12 @@ def test_a_game_that_is_resumed_says_where_it_stands(board, opponent):
     jade, obsidian = (session.match.position.taken_by(side) for side in Side)
     told = f"You took {jade}, Obsidian {obsidian}"
     if opponent == HUMAN:  # the side to throw is named too, so there is less room
-        told = f"Jade {jade}, Obsidian {obsidian}"
+        told = f"Taken: {jade} and {obsidian}"
     driver.app.scenes = [driver.context.scene(Screen.TITLE)]
     driver.press("space")
     assert driver.scene_name == "BoardScene"
     assert driver.strip.startswith(told)
-    assert driver.strip.endswith("→ Jade" if opponent == HUMAN else "Throw")
+    assert driver.strip.endswith("Jade to throw" if opponent == HUMAN else "Throw")
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.press("return")
     assert driver.strip.startswith(told)
@@ -138,4 +141,4 @@ def test_a_game_in_which_nothing_was_taken_says_what_happened_last(board):
     driver.app.scenes = [driver.context.scene(Screen.TITLE)]
     driver.press("space")
     assert "took" not in driver.strip
-    assert driver.strip.startswith("Came out to")
+    assert driver.strip.startswith(("Jade came out", "Obsidian came out"))

@@ -17,7 +17,7 @@ from puluc.rules import (
 )
 from puluc.storage.preferences import Speed
 from puluc.ui.board.controller import MAX_STEPS_PER_FRAME
-from puluc.ui.scene.base import DECISION_GUARD_MS
+from puluc.ui.scene.question import DECISION_GUARD_MS
 from puluc.ui.widgets.menu import TOP_EDGE
 
 KEYS = ("return", "space", "t", "m", "p", "left", "right", "up", "down", "home", "end")

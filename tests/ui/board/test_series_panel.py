@@ -31,8 +31,8 @@ from puluc.text.names import short_form
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import SERIES_CHOICES, TEXT_WIDTH, SeriesPanel
 from puluc.ui.render.canvas import make_canvas
-from puluc.ui.scene.base import END_GUARD_MS
 from puluc.ui.scene.input import Click
+from puluc.ui.scene.question import END_GUARD_MS
 
 SMALL = replace(Ruleset.preset("bul"), army=2)
 

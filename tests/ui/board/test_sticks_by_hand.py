@@ -27,7 +27,7 @@ def test_every_throw_is_asked_for_also_those_of_the_computer(by_hand):
     assert match.phase is Phase.OPENING
     assert by_hand.strip == "Higher begins. Jade to throw"
     by_hand.press("t", "1")
-    assert by_hand.strip == "Threw 1. Obsidian to throw"
+    assert by_hand.strip == "Jade threw 1. Obsidian to throw"
     by_hand.press("space", "4")
     assert match.phase is Phase.THROW
     assert by_hand.strip == "Obsidian begins. Throw"

@@ -10,7 +10,7 @@ from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
 from puluc.storage.preferences import Pace, Speed
 from puluc.ui.board.controller import READING_MS
 from puluc.ui.board.others import STILL_MS
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.steps import Playback
 
 SMALL = replace(Ruleset.preset("bul"), army=2)

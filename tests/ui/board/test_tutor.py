@@ -66,7 +66,7 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
     assert isinstance(choosing.scene, TutorScene)
     left, most = f"{100 * second.chance:.0f} %", f"{100 * best.chance:.0f} %"
     told = " ".join(choosing.text.split())
-    assert f"This leaves about {left}, the best {most}. Take?" in told
+    assert f"This leaves about {left}, the best {most}. Take instead?" in told
     assert objection(reasons(best.line, second.line).told[0], second).full in told
     assert not moved(choosing)
     choosing.wait(300)
@@ -77,9 +77,9 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
 @pytest.mark.parametrize(
     ("idea", "question"),
     [
-        (Idea.TAKE, "Take?"),
-        (Idea.WAIT, "Stay safe?"),
-        (Idea.BAIT, "Bait?"),
+        (Idea.TAKE, "Take instead?"),
+        (Idea.WAIT, "Stay safe instead?"),
+        (Idea.BAIT, "Bait instead?"),
         (Idea.LONG_RUN, "Look again?"),
     ],
 )

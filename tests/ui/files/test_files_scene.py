@@ -25,7 +25,7 @@ from puluc.text.language import set_language
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files import file_list
 from puluc.ui.screens.files.commands import FilesCommand
 from puluc.ui.screens.files.file_list import TOP, search_text

@@ -9,8 +9,8 @@ from watched_texts import misplaced
 from puluc.languages import LANGUAGES
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
-from puluc.ui.scene.base import NEXT_GUARD_MS
 from puluc.ui.scene.input import Command
+from puluc.ui.scene.question import NEXT_GUARD_MS
 from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, STRATEGY_2
 from puluc.ui.screens.learn.scene import (
     LessonsScene,

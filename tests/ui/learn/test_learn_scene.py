@@ -14,7 +14,8 @@ from puluc.storage.preferences import Speed
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,

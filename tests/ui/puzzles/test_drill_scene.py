@@ -10,9 +10,9 @@ from puluc.rules import Ruleset
 from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import NEXT_GUARD_MS
 from puluc.ui.scene.controls import Role, messages
 from puluc.ui.scene.input import Command
+from puluc.ui.scene.question import NEXT_GUARD_MS
 from puluc.ui.screens.puzzles import drill_scene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene, drill_words
 from puluc.ui.screens.puzzles.list_scene import PuzzleListScene

@@ -9,7 +9,7 @@ from opened import showing
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
-from puluc.game.practice import rating
+from puluc.game.practice import Practice, rating, rating_error
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError
 from puluc.game.reasons import worst_reply
 from puluc.languages import LANGUAGES
@@ -24,7 +24,8 @@ from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import NEXT_GUARD_MS, Screen
+from puluc.ui.scene.question import NEXT_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files.scene import FilesScene
 from puluc.ui.screens.learn.lesson import roads_of
 from puluc.ui.screens.learn.scene import LearnScene
@@ -149,14 +150,15 @@ def test_the_name_of_a_set_ends_before_its_grade(listing, code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_an_idea_all_solved_ends_before_its_rating(listing, code, monkeypatch):
+def test_a_practice_all_solved_ends_before_its_result(listing, code, monkeypatch):
     set_language(code)
     games = {each.rules for each in collection().sets}
     monkeypatch.setattr(progress_scene, "known_rules", lambda _context: games)
     monkeypatch.setattr(PuzzleProgress, "count", lambda _progress, puzzles: len(puzzles))
     scene = progress_scene.ProgressScene(listing.context)
-    end = max(map(scene.list.text_end, range(1, 1 + len(Idea))))
-    assert end + ART.normal.width(f" {whole(2000)}") <= progress_scene.RATING_RIGHT
+    for row in range(1, 1 + len(Practice)):
+        left = progress_scene.RATING_RIGHT - ART.normal.width(f" {scene.results[row]}")
+        assert scene.list.text_end(row) <= left
 
 
 def test_a_question_names_its_game_in_short(listing):
@@ -563,7 +565,7 @@ def test_own_mistakes_are_a_group_and_leave_it_once_learned(listing):
     assert (stored.mistakes, stored.solved) == ({}, frozenset())
 
 
-def test_the_progress_has_a_rating_after_ten_tries_and_of_the_ideas_tried(asking, check_screen):
+def test_the_progress_has_a_rating_with_its_error_after_ten_tries(asking, check_screen):
     puzzles, progress = collection().puzzles, asking.context.solved_puzzles
     answer(asking, 1)
     asking.press("escape")
@@ -571,29 +573,38 @@ def test_the_progress_has_a_rating_after_ten_tries_and_of_the_ideas_tried(asking
         progress.note(puzzle, is_solved=number % 2 == 0)
     asking.click_on("Progress")
     assert asking.shows("RATING: AFTER TEN TRIES")
-    assert not any(asking.scene.ratings[: 1 + len(Idea)])
+    assert not asking.scene.curve
     asking.press("escape")
-    progress.note(puzzles[9], is_solved=True)
+    for number, puzzle in enumerate(puzzles[9:70]):
+        progress.note(puzzle, is_solved=number % 3 > 0)
     asking.click_on("Progress")
-    overall = rating(progress.tries(puzzles))
-    assert asking.shows(f"RATING: {whole(overall)}")
-    for row, idea in enumerate(Idea, 1):
-        own = [each for each in progress.tries(puzzles) if each[0].idea is idea]
-        assert asking.scene.ratings[row] == (whole(rating(own, overall)) if own else "")
+    tries = progress.rated(puzzles)
+    overall = rating(tries)
+    error = rating_error(overall, tries)
+    assert asking.shows(f"RATING: {whole(overall)} ± {error}")
+    assert len(asking.scene.curve) == progress_scene.CURVE_POINTS
+    assert asking.scene.curve[-1] == overall
     check_screen("puzzles-progress", asking.picture())
 
 
-def test_an_idea_is_practised_across_sets(asking):
+def test_practice_mixes_an_idea_with_its_opposite_and_leaves_the_rating_alone(asking):
     asking.press("escape")
+    progress, puzzles = asking.context.solved_puzzles, collection().puzzles
+    rated = progress.rated(puzzles)
     asking.click_on("Progress")
-    known = [each for each in collection().standard if each.idea is Idea.BAIT]
-    while f"Practise: Bait, 0 of {len(known)}" not in asking.selected:
-        asking.press("down")
-    asking.press("return")
-    assert [*waited(asking).scene.group.puzzles] == known
-    assert len({each.grade for each in known}) > 1
+    asking.click_on("Practise: Safety or risk")
+    asked = waited(asking).scene.group.puzzles
+    assert {each.idea for each in asked} == {Idea.SAFE, Idea.BAIT}
+    assert {each.idea for each in asked[:6]} == {Idea.SAFE, Idea.BAIT}
+    assert {*asked} == {each for each in collection().standard if each.idea in Practice.RISK.ideas}
     answered(asking, 0).press("escape")
-    assert f"Practise: Bait, 1 of {len(known)}" in asking.selected
+    assert progress.rated(puzzles) == rated
+    assert asking.scene.results[2] == f"1/{len(asked)}"
+
+
+@pytest.mark.parametrize("idea", Idea)
+def test_every_idea_is_practised_once(idea):
+    assert [idea in practice.ideas for practice in Practice].count(True) == 1
 
 
 def test_the_progress_asks_a_few_times_whether_a_puzzle_was_seen(asking, monkeypatch):

@@ -39,7 +39,7 @@ from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import frames
 from puluc.ui.screens.record.graph import PLOT

@@ -46,7 +46,8 @@ from puluc.ui.board.picture.strip import AREA, Strip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record import export
 from puluc.ui.screens.record.export import SCALE, frames
 from puluc.ui.screens.record.replay import PAUSE_MS

@@ -21,8 +21,8 @@ from puluc.rules import (
 from puluc.storage import game_file
 from puluc.storage.verification import verify_record
 from puluc.text.language import set_language
-from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 
 Change = Callable[[Record, int], Record]
 
@@ -114,8 +114,7 @@ def look_at_everything(driver: Driver, record: Record) -> None:
     text = (driver.folder / "exports" / "Puluc 1.txt").read_text("utf-8")
     assert text.startswith("Puluc record 1\n")
     driver.press("return", "home", "right", "end", "return", "escape", "escape")
-    driver.command(BoardCommand.THROWS)
-    driver.press("right", "right", "escape", "c", "escape")
+    driver.press("c", "left", "right", "right", "escape", "escape")
     assert driver.scene_name == "BoardScene"
 
 
@@ -158,8 +157,7 @@ def test_whatever_is_changed_in_a_file_its_record_can_be_looked_at(tmp_path, see
         driver.press("p", "home", "t")
         driver.wait(UNASKED_GUARD_MS)
         driver.press("escape", "return", "end", "escape", "escape")
-        driver.command(BoardCommand.THROWS)
-        driver.press("right", "escape")
+        driver.press("c", "left", "right", "escape", "escape")
         assert driver.scene_name == "BoardScene"
 
 

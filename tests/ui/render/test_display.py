@@ -24,7 +24,7 @@ from puluc.ui.render.monitors import (
     window_flags,
 )
 from puluc.ui.render.placement import MAXIMISED, MINIMISED, SETTLE_MS
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 
 
 @pytest.mark.parametrize(
@@ -525,4 +525,4 @@ def test_a_window_opens_on_the_monitor_where_it_was(monkeypatch, left, monitor, 
 def test_the_game_starts_without_standard_streams(tmp_path, closed):
     environment = os.environ | {"HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy"}
     command = f"exec '{sys.executable}' -m puluc --frames 2 {closed}"
-    subprocess.run(["/bin/sh", "-c", command], env=environment, timeout=60, check=True)  # noqa: S603 - our own
+    subprocess.run(["/bin/sh", "-c", command], env=environment, timeout=60, check=True)

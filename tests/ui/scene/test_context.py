@@ -42,7 +42,7 @@ def test_preferences_that_cannot_be_saved_hold_for_this_run(driver, monkeypatch)
 def test_damaged_preferences_are_kept_aside_and_the_program_begins_anew(tmp_path):
     (tmp_path / "preferences.json").write_text('{"broken')
     driver = Driver(tmp_path)
-    assert driver.context.preferences == Preferences(own_throws=LEARNT_THROWS)
+    assert driver.context.preferences == Preferences(own_throws=LEARNT_THROWS, menu_opened=True)
     assert (tmp_path / "preferences.damaged-1.json").read_text() == '{"broken'
     driver.close_notice()
     driver.leave_title("p")

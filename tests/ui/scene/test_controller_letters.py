@@ -7,9 +7,10 @@ from driver import ROAD, Driver, at, go_to, played
 from puluc.languages import LANGUAGES
 from puluc.text.language import set_language
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
 from puluc.ui.scene.input import Command, Spell
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.widgets.rows import Field
 
 BUTTONS = {
@@ -133,9 +134,9 @@ def test_a_field_of_a_dialog_is_passed_by_until_right_begins_a_word(rules):
     push(rules, "up")
     assert dialog.focused is not seed
     push(rules, "down", "right", "b", "down")
-    assert rules.scene_name == "RuleSetScene", "B ends the word, too"
+    assert rules.scene_name == "NewGameScene", "B ends the word, too"
     assert dialog.focused is not seed
-    push(rules, "down", "a", "a")
+    push(rules, "up", "a")
     assert rules.scene_name == "BoardScene"
     assert rules.context.session.seed == "Bb"
 

@@ -6,7 +6,6 @@ from driver import FRAME_MS, Driver, at, played, prefer
 
 from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.held import (
     REPEAT_DELAY_MS,
     REPEAT_INTERVAL_MS,
@@ -15,6 +14,8 @@ from puluc.ui.scene.held import (
     Held,
     Stick,
 )
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import OtherPage, Screen
 
 HELD_MS = REPEAT_DELAY_MS + 10 * REPEAT_INTERVAL_MS
 """Long enough for ten repetitions, besides the one at the end of the delay."""
@@ -48,7 +49,7 @@ def push(driver: Driver, axis: int, value: int) -> None:
 @pytest.fixture
 def page(driver) -> Driver:
     """The history, a page of many rows."""
-    driver.app.scenes = [driver.context.scene(Screen.HISTORY)]
+    driver.app.scenes = [driver.context.scene(Screen.HELP, OtherPage.HISTORY)]
     driver.step()
     return driver
 

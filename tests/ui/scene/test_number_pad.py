@@ -9,9 +9,9 @@ from puluc.rules import Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene import interpreter as module
-from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.input import Command, Letter
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.widgets.dialog import DialogScene
 from puluc.ui.widgets.rows import Row
 

@@ -11,7 +11,7 @@ from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import BUL_SERIES, PRESETS
 from puluc.text.language import catalogue, gettext, language, set_language
 from puluc.ui.render.canvas import INK, PAPER
-from puluc.ui.scene.base import HelpTopic, Screen
+from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.screens.manual.scene import CONTENTS, blocks
 from puluc.ui.screens.manual.slots import game_page, read_figures
 from puluc.ui.screens.manual.source import (
@@ -21,8 +21,8 @@ from puluc.ui.screens.manual.source import (
     Manual,
     PageSection,
     Slot,
-    Table,
     Text,
+    TextTable,
     parse_text,
     read_source,
 )
@@ -55,8 +55,6 @@ SCREENS = {
     Screen.TUTOR: "preferences",
     Screen.HELP: "the-manual",
     Screen.RULES: "other-pages",
-    Screen.HISTORY: "other-pages",
-    Screen.ABOUT: "other-pages",
     Screen.WELCOME: "first-game",
     Screen.LEARN: "learn",
     Screen.TEAM_LESSON: "learn",
@@ -126,7 +124,7 @@ def test_every_page_can_be_reached_from_the_contents(board):
         page = MANUAL.pages[MANUAL.places[left.pop()]]
         if page.name not in seen:
             seen.add(page.name)
-            left += [link.target for link in set_sheet(ART, blocks(page, context)).links]
+            left += [link.target for link in set_sheet(ART, blocks(page.pieces, context)).links]
     assert seen == set(MANUAL.pages)
 
 
@@ -201,7 +199,7 @@ def test_no_line_runs_into_the_scroll_bar_and_no_term_into_its_text(board, code)
     for page in manual.pages.values():
         left, right = TitleBar(ART, page.title, menu="").inside
         assert left + ART.normal.width(manual.pages[CONTENTS].title) <= right
-        content = [*blocks(page, context)]
+        content = [*blocks(page.pieces, context)]
         surface = set_sheet(ART, content).surface
         margin = surface.subsurface((230, 0, 10, surface.get_height()))
         assert set(pygame.image.tobytes(margin, "P")) == {PAPER}, page.name
@@ -237,7 +235,7 @@ def test_a_page_is_read_as_pieces():
         Text("Press T, or see Rules.", (Link(16, 21, "rules"),)),
         ListItem("-", Text("one")),
         ListItem("-", Text("two")),
-        Table((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
+        TextTable((Text("a"), Text("b")), ((Text("c"), Text("d", (Link(0, 1, "board"),))),)),
         Slot("keys board"),
     ]
     assert [*manual.pages["rules"].pieces] == []
@@ -262,7 +260,7 @@ def chosen(driver: Driver) -> str:
 def place_of_link(driver: Driver, target: str) -> tuple[int, int]:
     """The canvas pixel in the middle of the last link in view that leads there."""
     scene = driver.scene
-    links = set_sheet(ART, blocks(MANUAL.pages[scene.name], driver.context)).links
+    links = set_sheet(ART, blocks(MANUAL.pages[scene.name].pieces, driver.context)).links
     area = [link for link in links if link.target == target][-1].areas[0]
     return area.centerx, area.centery - scene.stops[scene.top] + bar_height(ART)
 
@@ -378,14 +376,14 @@ def test_each_page_leads_to_the_next(contents):
 
 def test_a_link_over_two_lines_is_chosen_whole(board):
     driver = board()
-    driver.press("n", "up", "f1", "down")
+    driver.press("n", "down", "f1", "down")
     assert chosen(driver) == "New game"
     assert [word.text for word in driver.words if word.is_inverse][-2:] == ["New", "game"]
 
 
 def test_a_link_to_a_section_opens_the_page_there(board):
     driver = board()
-    driver.press("n", "up", "f1", "end")
+    driver.press("n", "down", "f1", "end")
     driver.click(place_of_link(driver, "skill"))
     assert title(driver) == "Computer players"
     assert driver.scene.top > 10

@@ -33,7 +33,8 @@ from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA
-from puluc.ui.scene.base import Scene, Screen
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.scores.scene import ScoresScene
 from puluc.ui.screens.scores.skill import SkillPage
 from puluc.ui.screens.set_up import words
@@ -106,7 +107,7 @@ def test_seats_have_room(driver):
     team_game(driver, *seats, *seats)
     driver.app.scenes = [driver.context.scene(Screen.NEW_GAME)]
     driver.step()
-    driver.press("down", "return")
+    driver.press("down", "down", "down", "return")
     assert driver.shows("Ana")
     assert crowded(driver.scene.dialog) == []
     assert misplaced(driver.scene) == []

@@ -6,9 +6,11 @@ from driver import Driver, go_to
 from test_tabs import press_tab
 
 from puluc.languages import LANGUAGES
+from puluc.rules import HUMAN
 from puluc.storage.preferences import PREFERENCE_TABS, Loudness
 from puluc.text.language import gettext, pgettext, set_language
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
+from tests.playing import play_on
 
 
 @pytest.fixture
@@ -80,3 +82,24 @@ def test_a_loudness_is_heard_as_soon_as_it_is_chosen(dialog, monkeypatch):
     go_to(dialog, "Sound")
     dialog.press("right", "return")
     assert heard[-1] is dialog.context.preferences.sound is Loudness.HIGH
+
+
+def test_scores_are_reset_from_the_first_tab_after_a_question(board):
+    driver = board(opponent=HUMAN)
+    play_on(driver.context.session)
+    assert driver.context.session.scores.tallies
+    driver.app.scenes.append(driver.context.scene(Screen.PREFERENCES))
+    go_to(driver, "Reset scores")
+    driver.press("return", "return")
+    assert driver.context.session.scores.tallies, "No is selected"
+    driver.press("return", "y")
+    assert driver.scene_name == "PreferencesScene"
+    assert not driver.context.session.scores.tallies
+    assert driver.context.session.record.result, "the record stays"
+
+
+def test_without_a_game_there_are_no_scores_to_reset(driver):
+    driver.app.scenes.append(driver.context.scene(Screen.PREFERENCES))
+    go_to(driver, "Reset scores")
+    driver.press("return")
+    assert driver.shows("No game is open")

@@ -12,8 +12,8 @@ from puluc.storage.kit import Paper, shipped_kit, usual_paper
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.scene import BoardScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS
 from puluc.ui.scene.file_manager import FileManager
+from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.screens.manual.rules_page import rules_blocks
 from puluc.ui.screens.new_game import scene as new_game
 from puluc.ui.screens.print_kit import PrintKitScene
@@ -179,12 +179,12 @@ def test_the_kit_is_that_of_the_language_in_use_and_the_dialog_has_room(board, o
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_kit_names_the_row_of_a_new_game(code):
     set_language(code)
-    by_hand = f"{gettext('Sticks')}: {gettext(new_game.STICKS[1])}"
+    by_hand = f"{gettext('Sticks')}: {gettext(new_game.STICKS[2])}"
     assert by_hand in words(Words.STICKS_SCREEN_HOW)
 
 
 def test_the_kit_and_the_program_call_sticks_by_hand_the_same():
-    by_hand = f"Sticks: {new_game.STICKS[1]}"
+    by_hand = f"Sticks: {new_game.STICKS[2]}"
     page = "".join(str(block) for block in rules_blocks(Ruleset()))
     assert f"{by_hand} in a new game" in page
     assert BoardCommand.PRINT_KIT.value.label in page

@@ -174,7 +174,7 @@ def test_the_ladder_is_that_of_the_file(scores, monkeypatch):
     )
     driver = scores(TABLE)
     assert seen == [driver.context.session.scored_games]
-    driver.press("left")
+    driver.press("right", "right")
     assert [word.text for word in driver.words].count("-") == len(LEVELS)
 
 

@@ -22,9 +22,8 @@ from puluc.rules import (
     commitment,
 )
 from puluc.text.language import gettext, set_language
-from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
-from puluc.ui.scene.base import Screen
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.throws import (
     ThrowCharts,
     ThrowsScene,
@@ -37,10 +36,16 @@ from puluc.ui.widgets.title_bar import bar_height
 SEED = "91f3c01bd7e8a25566771c0b9d3ef2a4"
 
 
+def open_throws(driver: Driver) -> None:
+    """Open the last tab of the scores."""
+    driver.press("c", "left")
+    assert isinstance(driver.scene, ThrowsScene)
+
+
 @pytest.fixture
 def sticks(board) -> Driver:
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.command(BoardCommand.THROWS)
+    open_throws(driver)
     return driver
 
 
@@ -53,12 +58,12 @@ def earlier_games(count: int) -> list[Record]:
     ]
 
 
-def test_it_opens_from_the_menu_and_closes_by_many(sticks):
+def test_it_opens_from_the_scores_and_closes_by_many(sticks):
     for key in ("escape", "space", "f2"):
         assert type(sticks.scene) is ThrowsScene
         sticks.press(key)
-        assert sticks.scene_name == "BoardScene"
-        sticks.command(BoardCommand.THROWS)
+        assert sticks.scene_name == "ScoresScene"
+        sticks.press("left")
 
 
 def test_left_and_right_walk_the_tabs_round(sticks):
@@ -80,7 +85,7 @@ def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):
     sticks.click((120, 50))
     assert type(sticks.scene) is ThrowsScene
     sticks.click((WIDTH - 10, 5))
-    assert sticks.scene_name == "BoardScene"
+    assert sticks.scene_name == "ScoresScene"
 
 
 def test_the_screens_of_a_game_under_way(sticks, check_screen):
@@ -104,7 +109,7 @@ def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
             driver.press("space")
         driver.app.step(200)
     driver.wait(8000)
-    driver.command(BoardCommand.THROWS)
+    open_throws(driver)
     check_screen("sticks-this-game", driver.picture())
     driver.press("left")
     check_screen("sticks-proof-over", driver.picture())
@@ -114,7 +119,7 @@ def test_a_game_that_is_over_shows_its_seed(driver, check_screen):
 def test_all_games_are_counted_by_the_rules_in_play(board, check_screen, throws):
     driver = waiting_for_jade(board(Ruleset(throws=throws)), Phase.THROW)
     driver.context.session.games = earlier_games(2 if throws is Throws.BELL else 150)
-    driver.command(BoardCommand.THROWS)
+    open_throws(driver)
     driver.press("right")
     check_screen(f"sticks-all-games-{throws}", driver.picture())
 

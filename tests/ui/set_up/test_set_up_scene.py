@@ -5,7 +5,7 @@ from time import sleep
 
 import pygame
 import pytest
-from driver import Driver, prefer, see_end
+from driver import Driver, choose_game, prefer, see_end
 from playing import play_on
 from rounds import in_full
 
@@ -20,7 +20,8 @@ from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene import file_manager
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.new_game.rules_scene import RuleSetScene
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.set_up import scene as set_up
@@ -179,7 +180,8 @@ def test_other_rules(at_start):
     at_start.press("j", "r")
     assert isinstance(at_start.scene, RuleSetScene)
     assert "Human vs." not in at_start.text
-    at_start.press("home", "c", "down", "return")
+    choose_game(at_start, "Culin")
+    at_start.press("return")
     assert str(at_start.scene.draft.rules) == str(Ruleset.preset("culin"))
     assert line(at_start).endswith(" 4 j - - - - - - - - 5 j")
     at_start.press("u")

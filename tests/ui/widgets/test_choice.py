@@ -10,9 +10,10 @@ from playing import play_on
 
 from puluc.text.wordings import Words
 from puluc.ui.board.throw_entry import ThrowEntryScene
-from puluc.ui.scene.base import UNASKED_GUARD_MS, Screen
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Command, Wheel
+from puluc.ui.scene.question import UNASKED_GUARD_MS
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 from puluc.ui.widgets.choice import stepped, turned

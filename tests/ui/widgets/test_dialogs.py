@@ -5,7 +5,7 @@ from itertools import cycle
 import msgspec
 import pygame
 import pytest
-from driver import ART, Driver, go_to, open_rules, row, team_game, waiting_for_jade
+from driver import ART, Driver, choose_game, go_to, row, team_game, waiting_for_jade
 
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.assets import assets
@@ -24,7 +24,6 @@ from puluc.storage.preferences import (
 )
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import language, set_language
-from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.key_words import LEARNT_THROWS
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH, make_canvas
@@ -57,17 +56,12 @@ def test_nothing_of_the_scene_is_seen_beside_a_wide_dialog(new_game):
 
 def test_the_defaults_are_the_manuals(new_game):
     assert values(new_game) == {
-        "Game": "Puluc",
         "Human vs.": "Easy",
-        "Sticks": "On screen",
-        "Rules": "As Puluc",
-    }
-    assert new_game.scene.dialog.focused.prompt == "Human vs.", "so that Enter starts"
-    expected = {
         "Game": "Puluc",
-        "Stick values": "Culin",
-        "Captors go": "Forward",
-        "Units out": "5",
+        "Sticks": "On screen",
+        "Throws": "Culin",
+        "Captures": "Forward",
+        "Pieces": "5",
         "Highway": "Finite",
         "Spaces": "9",
         "Army": "5",
@@ -79,8 +73,10 @@ def test_the_defaults_are_the_manuals(new_game):
         "Throws a turn": "1",
         "Players a side": "1",
     }
-    shown = values(open_rules(new_game))
-    assert {prompt: shown[prompt] for prompt in expected} == expected
+    assert new_game.scene.dialog.focused.prompt == "Human vs.", "so that Enter starts"
+    new_game.press("tab")
+    assert new_game.scene.dialog.focused.prompt == "Throws"
+    assert new_game.shows("Start")
 
 
 @pytest.mark.parametrize(("typed", "seed"), [("maize 5", "maize 5"), ("  ", "1")])
@@ -94,8 +90,20 @@ def test_a_seed_is_typed_or_else_random(rules, typed, seed):
 
 def test_real_sticks_can_be_chosen(new_game):
     go_to(new_game, "Sticks")
-    new_game.press("right", "return")
+    new_game.press("right", "right", "return")
     assert new_game.context.session.is_by_hand
+
+
+def test_kernels_can_be_chosen_and_are_proposed_again(new_game):
+    go_to(new_game, "Sticks")
+    new_game.press("right", "return")
+    assert new_game.context.preferences.kernels
+    assert not new_game.context.session.is_by_hand
+    new_game.press("n")
+    assert row(new_game, "Sticks") == "Maize"
+    go_to(new_game, "Sticks")
+    new_game.press("left", "return")
+    assert not new_game.context.preferences.kernels
 
 
 def test_what_makes_no_sense_is_not_offered_but_explained(rules):
@@ -121,13 +129,13 @@ def test_values_that_contradict_others_are_passed_by(rules):
 def test_a_smaller_army_has_fewer_units(rules):
     go_to(rules, "Army")
     rules.press("9")
-    go_to(rules, "Units out")
+    go_to(rules, "Pieces")
     rules.press("9")
     go_to(rules, "Army")
     rules.press("6")
-    assert row(rules, "Units out") == "6"
+    assert row(rules, "Pieces") == "6"
     rules.press("2")
-    assert row(rules, "Units out") == "5"
+    assert row(rules, "Pieces") == "5"
 
 
 def test_custom_brings_back_ones_own_rules_after_named_games(rules):
@@ -139,22 +147,23 @@ def test_custom_brings_back_ones_own_rules_after_named_games(rules):
     while row(rules, "Game") != "Custom":
         rules.press("right")
     assert row(rules, "Army") == "7"
-    rules.click_on("OK")
-    rules.press("return")
+    rules.press("up", "return")
     assert rules.context.session.rules == Ruleset(army=7)
 
 
 def test_custom_brings_back_the_rules_that_the_dialog_opened_with(board):
     driver = board(Ruleset(spaces=21))
     driver.press("n")
-    open_rules(driver).press("home", "right", "right")
+    go_to(driver, "Game")
+    driver.press("right")
     assert row(driver, "Spaces") == "9"
-    driver.press("left", "left")
+    driver.press("left")
     assert (row(driver, "Game"), row(driver, "Spaces")) == ("Custom", "21")
 
 
 def test_custom_starts_from_the_named_game_before_it(rules):
-    rules.press("home", "left", "left")
+    go_to(rules, "Game")
+    rules.press("left", "left")
     named = values(rules)
     rules.press("right")
     assert row(rules, "Game") == "Custom"
@@ -171,25 +180,6 @@ def test_an_empty_field_shows_what_it_stands_for_until_it_is_used(rules):
     rules.press("up")
     assert rules.shows("maize")
     assert not rules.shows("Random")
-
-
-def test_a_seed_is_told_where_the_rules_are_chosen(rules):
-    rules.press("end")
-    rules.type("maize 5")
-    rules.press("return", "end")
-    assert rules.shows("Seed: maize 5")
-    rules.press("return", "end", *["backspace"] * 7, "return", "end")
-    assert not rules.shows("Seed:")
-
-
-def test_a_seed_that_is_cancelled_is_not_kept(rules):
-    rules.press("end")
-    rules.type("maize 5")
-    go_to(rules, "Army")
-    rules.press("7", "escape")
-    rules.click_on("Start")
-    assert rules.context.session.seed == "1"
-    assert rules.context.session.rules == Ruleset()
 
 
 @pytest.mark.parametrize(
@@ -244,7 +234,8 @@ def test_digits_in_a_team_game_choose_at_least_two_players(driver):
 )
 def test_a_named_game_shows_its_description_and_source_and_sets_its_rules(new_game, number):
     game = GAMES[number]
-    new_game.press("home", *["right"] * number)
+    choose_game(new_game, game.names[0])
+    go_to(new_game, "Game")
     for line in (game.presets[0].summary, game.presets[0].source):
         assert new_game.place_of(line)[1] > FOOT_TOP, "whole, at the foot"
     new_game.press("down", "space")
@@ -252,7 +243,8 @@ def test_a_named_game_shows_its_description_and_source_and_sets_its_rules(new_ga
 
 
 def test_the_description_stands_at_the_foot(new_game, check_screen):
-    new_game.press("home", "c", "c")
+    choose_game(new_game, "Culin's road")
+    go_to(new_game, "Game")
     assert values(new_game)["Game"] == "Culin's road"
     check_screen("new-game-told", new_game.picture())
 
@@ -266,7 +258,7 @@ def test_every_opponent_can_be_chosen(new_game, opponent):
 
 
 def test_a_changed_rule_makes_the_game_custom(rules):
-    go_to(rules, "Captors go")
+    go_to(rules, "Captures")
     rules.press("b")
     assert values(rules)["Game"] == "Custom"
     rules.press("down", "2", "down", "l", "return", "return")
@@ -275,13 +267,13 @@ def test_a_changed_rule_makes_the_game_custom(rules):
 
 
 def test_lemerys_counts_keep_its_name(rules):
-    go_to(rules, "Stick values")
+    go_to(rules, "Throws")
     rules.press("z")
     assert values(rules)["Game"] == "Lemery"
     rules.press("c")
     assert values(rules)["Game"] == "Puluc"
     rules.press("b")
-    assert values(rules)["Game"] == "Bell"
+    assert values(rules)["Game"] == "Custom"
 
 
 def test_a_row_reaches_to_the_rule_beside_the_buttons(rules):
@@ -300,12 +292,13 @@ def test_a_cancelled_dialog_begins_nothing(new_game):
     new_game.press("escape")
     assert new_game.context.session is None
     assert new_game.scene_name == "TitleScene"
-    new_game.press("escape")
+    new_game.press("escape", "y")
     assert new_game.is_over
 
 
 def test_values_go_round_to_custom_rules_which_have_their_own_description(new_game):
-    new_game.press("home", "left")
+    go_to(new_game, "Game")
+    new_game.press("left")
     assert values(new_game)["Game"] == "Custom"
     assert new_game.shows("Rules of your own")
     assert not new_game.shows(PRESETS[-1].source)
@@ -323,8 +316,6 @@ def test_the_dialog_shows_the_game_in_play(board):
 FIELDS = {
     "Auto throw": {"auto_throw": True},
     "Auto move": {"auto_move": True},
-    "Kernels": {"kernels": True},
-    "Numbers": {"show_numbers": False},
     "Show risks": {"show_odds": True},
     "Show chances": {"show_chances": True},
     "Tutor": {"tutor": 5},
@@ -356,7 +347,9 @@ def test_each_row_of_the_preferences_is_one_field(waiting, row):
     waiting.press("e")
     go_to(waiting, row.label)
     waiting.press("right", "return")
-    expected = Preferences(own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row)))
+    expected = Preferences(
+        menu_opened=True, own_throws=LEARNT_THROWS, **FIELDS.get(row.label, next_value(row))
+    )
     assert waiting.context.preferences == expected
     assert Preferences.load(waiting.context.paths.preferences) == expected
 
@@ -369,11 +362,13 @@ def test_a_new_preference_is_a_field_and_a_row(board, monkeypatch):
     monkeypatch.setattr(preferences_scene, "PREFERENCE_TABS", {"Cats": (row,)})
     monkeypatch.setattr(preferences_scene, "PREFERENCE_ROWS", (row,))
     driver = waiting_for_jade(board(), Phase.THROW)
-    driver.context.preferences = Extended(own_throws=LEARNT_THROWS)
+    driver.context.preferences = Extended(menu_opened=True, own_throws=LEARNT_THROWS)
     driver.press("e")
     assert driver.shows("Whether the jaguar purrs.")
     driver.press("y", "return", "t")
-    assert driver.context.preferences == Extended(own_throws=LEARNT_THROWS, purrs=True)
+    assert driver.context.preferences == Extended(
+        menu_opened=True, own_throws=LEARNT_THROWS, purrs=True
+    )
     assert driver.context.session.match.phase is not Phase.THROW
 
 
@@ -383,8 +378,8 @@ def test_a_language_is_spoken_at_once_and_kept(waiting):
     waiting.press("left")
     assert language() == "en"
     waiting.press("return")
-    waiting.command(BoardCommand.ABOUT)
-    assert waiting.shows("Про Пулук")
+    waiting.press("f2")
+    assert waiting.shows("Нова гра")
     kept = Preferences.load(waiting.context.paths.preferences)
     assert kept.language == "uk"
 
@@ -497,10 +492,12 @@ def test_the_buttons_start_and_cancel(new_game):
 
 
 def test_the_arrows_at_the_rows_scroll(rules):
-    rules.click((180, 53))
-    assert rules.scene.dialog.top == 1
-    rules.click((180, 14))
-    assert rules.scene.dialog.top == 0
+    up, down = rules.scene.dialog.geometry.arrows
+    first = rules.scene.dialog.top
+    rules.click(down.center)
+    assert rules.scene.dialog.top == first + 1
+    rules.click(up.center)
+    assert rules.scene.dialog.top == first
 
 
 @pytest.mark.parametrize(("key", "is_kept"), [("escape", False), ("return", True)])
@@ -512,11 +509,13 @@ def test_a_theme_is_tried_while_it_is_chosen(waiting, key, is_kept):
     waiting.press("y")
     assert waiting.display.theme == THEMES[ThemeName.AMBER]
     assert waiting.display.has_gaps
-    assert waiting.context.preferences == Preferences(own_throws=LEARNT_THROWS), "only tried"
+    assert waiting.context.preferences == Preferences(menu_opened=True, own_throws=LEARNT_THROWS), (
+        "only tried"
+    )
     waiting.press(key)
     name = ThemeName.AMBER if is_kept else ThemeName.LCD
     assert waiting.context.preferences == Preferences(
-        own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
+        menu_opened=True, own_throws=LEARNT_THROWS, theme=name, lcd=is_kept
     )
     assert waiting.display.theme == THEMES[name]
     assert waiting.display.has_gaps is is_kept

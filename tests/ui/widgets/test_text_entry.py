@@ -327,8 +327,8 @@ ENTRY_METHODS = {
     "rename": (("o", "r"), "Puluc"),
     "new file": (("o", "n"), "Puluc 2"),
     "find": (("o", "f"), ""),
-    "seed, by a letter and an arrow": (("n", "up", "up", "return", "c", "up", "up"), ""),
-    "seed, by the keypad": (("n", "up", "up", "return", "up", "[8]"), ""),
+    "seed, by a letter and an arrow": (("n", "down", "down", "up", "up", "up"), ""),
+    "seed, by the keypad": (("n", "[8]"), ""),
 }
 
 

@@ -13,7 +13,7 @@ from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.sticks import THROWS
 from puluc.text.language import gettext
 from puluc.text.names import side_name
-from puluc.text.rulebook.facts import Fact, say
+from puluc.text.rulebook.facts import RuleText, say
 from tools.build.kit.art import drawing, grid, throw
 from tools.build.kit.boards import board_pages
 from tools.build.kit.counters import draw_numeral, member
@@ -174,7 +174,7 @@ def team(width: float, index: Index) -> list[Flowable]:
         *told(words(Words.TEAM_NEED), need),
         _lengths(index),
         *told(words(Words.TEAM_HANDS), words(Words.TEAM_HANDS_HOW)),
-        *told(gettext(BUL_SERIES), f"{say(Fact.SERIES)} {rules}"),
+        *told(gettext(BUL_SERIES), f"{say(RuleText.SERIES)} {rules}"),
         paragraph(words(Words.TEAM_SHEET), HEADING),
         _scores(width),
         Spacer(0, 3 * mm),

@@ -23,7 +23,7 @@ from puluc.text.rulebook import (
     Worth,
     rulebook,
 )
-from puluc.text.rulebook.facts import Fact, Sentence, say
+from puluc.text.rulebook.facts import RuleSentence, RuleText, say
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, INK
 from puluc.ui.screens.manual.rules_page import Diagram, cells_of, diagram
@@ -97,7 +97,7 @@ def _changed(items: Sequence[Item], before: Sequence[Item]) -> Iterator[Item]:
         match item:
             case Passage(sentences):
                 # How a series is counted stands on the sheet about the team game.
-                new = (each for each in sentences if each.fact is not Fact.SERIES)
+                new = (each for each in sentences if each.fact is not RuleText.SERIES)
                 if kept := tuple(each for each in new if each not in said):
                     yield Passage(kept)
             case Example(plays=plays, caption=caption) if (caption, plays) in shown:
@@ -171,18 +171,18 @@ def _blocks(
         yield block
 
 
-def _said(sentence: Sentence, game: Preset) -> str:
+def _said(sentence: RuleSentence, game: Preset) -> str:
     """Return a sentence; in team games in a form that is true for any number of players."""
     rules = game.rules
     if rules.players > 1:
         match sentence.fact:
-            case Fact.BOARD:
+            case RuleText.BOARD:
                 least, more, most = players_of(game)
                 return words(Words.TEAM_HIGHWAY, least=least, more=more, most=most)
-            case Fact.ARMY_TEAM:
+            case RuleText.ARMY_TEAM:
                 most = MAX_PLAYERS
                 return words(Words.TEAM_ARMY, count=rules.army, least=rules.players, most=most)
-            case Fact.FIRE:
+            case RuleText.FIRE:
                 return words(Words.TEAM_FIRE)
     return str(sentence)
 
@@ -195,7 +195,7 @@ def _other_values(game: Preset) -> str:
     if not game.other_throws or game.rules.players > 1:
         return ""
     first, second = (replace(game.rules, throws=throws).values[0] for throws in game.other_throws)
-    return f"{words(Words.RULES_OR, value=first, other=second)} {say(Fact.ZERO_LOSES_TURN)}"
+    return f"{words(Words.RULES_OR, value=first, other=second)} {say(RuleText.ZERO_LOSES_TURN)}"
 
 
 def throw_rows(values: Iterable[tuple[int, int]], width: float) -> Flowable:

@@ -27,7 +27,7 @@ from puluc.lab.engine.compiling import (
     seeded,
 )
 from puluc.lab.engine.inputs import MAX_INPUTS, network_chance, write_inputs
-from puluc.lab.engine.play import PLAYED, Record, Work, guess, play_game, warm_up, worth
+from puluc.lab.engine.play import PLAYED, GameBuffers, Work, guess, play_game, warm_up, worth
 from puluc.lab.solve.graph import Progress
 from puluc.rules import OPTIONS, PRESETS, Ruleset, number_in_series
 from tools.lab.train.optimizer import Parameters, improve
@@ -63,7 +63,7 @@ def play_samples(rules: Ruleset, network: Network, round_: Round, count: int, se
     game = Game.of(rules)
     inputs = np.empty(count * MAX_INPUTS, np.uint16)
     ends, targets = np.zeros(count, np.int64), np.empty(count, np.float32)
-    work, record = Work.of(rules, game, network), Record.of(game.rules, TURNS_KEPT)
+    work, record = Work.of(rules, game, network), GameBuffers.of(game.rules, TURNS_KEPT)
     state, starts = seeded(seed), game.starts(rules)
     written = _play(game, starts, round_, work, state, record, ends, inputs, targets)
     used = inputs[: ends[written - 1] if written else 0].copy()
@@ -77,7 +77,7 @@ def _play(
     round_: Round,
     work: Work,
     state: RandomState,
-    record: Record,
+    record: GameBuffers,
     ends: NDArray[np.int64],
     inputs: NDArray[np.uint16],
     targets: NDArray[np.float32],

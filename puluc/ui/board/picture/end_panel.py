@@ -20,7 +20,7 @@ from puluc.ui.render.canvas import INK, PAPER, centred, frame, invert
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, closing, index_at
 from puluc.ui.scene.hot_keys import shown_key
 from puluc.ui.scene.input import Action, Command
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.widgets.choice import Selection
 
 CHOICES = (
     BoardCommand.PROCEED,
@@ -57,7 +57,7 @@ class EndPanel:
         self._art = art
         self._outcome = outcome
         self._lines = (reason, score)
-        self.choice = Choice(len(self.choices), self._row_at)
+        self.choice = Selection(len(self.choices), self._row_at)
         self._mistakes = 0
 
     @property
@@ -187,16 +187,21 @@ _MARK, _MARK_GAP = "widgets/taken-back", 3
 SERIES_CHOICES = (BoardCommand.PROCEED, BoardCommand.RECORD, BoardCommand.SCORES)
 
 
-def draw_place(
-    canvas: pygame.Surface, art: Art, layout: Layout, series_game: SeriesGame, *, is_marked: bool
+def draw_series_game(
+    canvas: pygame.Surface,
+    art: Art,
+    layout: Layout,
+    series_game: SeriesGame,
+    *,
+    is_highlighted: bool,
 ) -> None:
-    """Draw the place of a game in its series, ``2/5``; inverse if the city above it is marked."""
+    """Draw the number of a game in its series, ``2/5``; inverse below a highlighted city."""
     area = layout.series_place
     text = f"{series_game.number}/{len(SERIES_GAMES)}"
     canvas.fill(PAPER, area)
     text = art.figures.fit(Words(text, text[0]), area.width)
     art.figures.draw_centred(canvas, area.midtop, text)
-    if is_marked:
+    if is_highlighted:
         invert(canvas, area)
 
 

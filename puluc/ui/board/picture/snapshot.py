@@ -69,7 +69,7 @@ class Snapshot:
     """The values of each side's throws of a turn, once the sticks lie still."""
     poses: tuple[Pose, Pose] = (Pose.IDLE, Pose.IDLE)
     last: tuple[int, ...] = ()
-    """The marked cells: the first and last of the last move, or those of several turns."""
+    """The highlighted cells: the first and last of the last move, or those of several turns."""
     fire: int | None = None
     """The space that burns."""
 
@@ -166,7 +166,7 @@ class Snapshot:
         return replace(self, piles=_with_side(self.piles, side, height))
 
     def with_last(self, *cells: int) -> Snapshot:
-        """Return the snapshot with other cells marked."""
+        """Return the snapshot with other cells highlighted."""
         return replace(self, last=cells)
 
     def with_pose(self, side: Side, pose: Pose) -> Snapshot:

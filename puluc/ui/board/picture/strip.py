@@ -95,7 +95,14 @@ class Strip:
         face, (told, due) = self._art.normal, self._sentence
         if not told or not due:
             return face.fit(told, AREA.width), face.fit(due, AREA.width)
-        for parts in ((told.full, due.full), (told.short, due.full), (told.short, due.short)):
+        for parts in (
+            (told.full, due.full),
+            (told.middle, due.full),
+            (told.full, due.short),
+            (told.middle, due.short),
+            (told.short, due.full),
+            (told.short, due.short),
+        ):
             if sum(map(face.width, parts)) + _GAP <= AREA.width:
                 return parts
         return face.fit(told.short, AREA.width - _GAP - face.width(due.short)), due.short

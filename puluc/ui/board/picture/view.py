@@ -53,8 +53,8 @@ class BoardView:
 
     def __init__(self, art: Art, layout: Layout) -> None:
         self.layout = layout
-        self.own: Player | None = None
-        """The player of a team whose units are marked."""
+        self.you: Player | None = None
+        """The player of a team whose units stand out."""
         self.flame = 0
         """Which of the two pictures of fire is shown."""
         self._art = art
@@ -68,7 +68,7 @@ class BoardView:
     def draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
         """Draw the board at rest."""
         self._cleared.clear()
-        wanted = (snapshot, self.flame if snapshot.fire else 0, self._art.has_numbers)
+        wanted = (snapshot, self.flame if snapshot.fire else 0)
         if self._drawn == wanted:
             canvas.get_buffer().write(self._pixels, 0)
         else:
@@ -80,9 +80,8 @@ class BoardView:
         self._draw_board(canvas)
         if snapshot.last:
             self._draw_last_move(canvas, snapshot.last)
-        if self._art.has_numbers:
-            for space in self.layout.numbered:
-                self._draw_number(canvas, space)
+        for space in self.layout.numbered:
+            self._draw_number(canvas, space)
         for side in Side:
             self._draw_side(canvas, snapshot, side)
         if snapshot.fire:
@@ -153,7 +152,7 @@ class BoardView:
 
     def _draw_numeral(self, canvas: pygame.Surface, player: Player, top: tuple[int, int]) -> None:
         """Draw a numeral above a unit's highest piece, inverse on your own."""
-        layout, is_own = self.layout, player is self.own
+        layout, is_own = self.layout, player is self.you
         is_small = layout.pitch <= NUMERAL + 1 + is_own
         sign = self._art[f"numerals/{player.number}" + "-small" * is_small]
         box = pygame.Rect(0, top[1] - NUMERAL - 1, sign.width, NUMERAL)
@@ -227,7 +226,7 @@ class BoardView:
     def point_at(self, canvas: pygame.Surface, cell: int) -> None:
         """Show the number of a space that has none below the board, in place of its neighbours'."""
         numbered = self.layout.numbered
-        if not self._art.has_numbers or not 0 < cell <= self.layout.spaces or cell in numbered:
+        if not 0 < cell <= self.layout.spaces or cell in numbered:
             return
         box = self._number_area(cell).inflate(4, 2)
         for area in map(self._number_area, numbered):

@@ -36,8 +36,6 @@ class FilesCommand(KeyCommand):
     SET_UP = BoardCommand.SET_UP.value
     PUZZLES = BoardCommand.PUZZLES.value
     HELP = HotKey("F1", N_("Help"), N_("Help."))
-    HISTORY = BoardCommand.HISTORY.value
-    ABOUT = BoardCommand.ABOUT.value
 
 
 _PANES = (
@@ -56,7 +54,7 @@ _PANES = (
     ),
     (
         N_("Learn"),
-        (FilesCommand.LEARN, FilesCommand.PUZZLES, FilesCommand.SET_UP, FilesCommand.HELP),
+        (FilesCommand.LEARN, FilesCommand.PUZZLES, FilesCommand.SET_UP),
     ),
     (
         # Translators: the menu of what fits nowhere else. Four titles stand side by side.
@@ -64,8 +62,7 @@ _PANES = (
         (
             FilesCommand.PREFERENCES,
             FilesCommand.PRINT_KIT,
-            FilesCommand.HISTORY,
-            FilesCommand.ABOUT,
+            FilesCommand.HELP,
         ),
     ),
 )

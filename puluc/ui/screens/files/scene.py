@@ -13,7 +13,7 @@ from puluc.storage.errors import DamagedError, StorageError
 from puluc.storage.library import SavedGame, free_name
 from puluc.storage.open_game import OpenedGame
 from puluc.text.language import gettext
-from puluc.ui.board.commands import Row
+from puluc.ui.board.commands import CommandRow
 from puluc.ui.board.effects import Opens
 from puluc.ui.board.game_names import ask_name, copy_name
 from puluc.ui.board.starting import close_left, start_new
@@ -21,11 +21,13 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Push, Quit, Replace, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Quit, Replace, Transition
 from puluc.ui.screens.files.commands import CHANGES, FilesCommand, file_menu, refusal
 from puluc.ui.screens.files.file_list import TOP, FileList, draw_label, make_hints, search_text
 from puluc.ui.widgets.menu import TOP_EDGE, MenuScene, menu_edge
@@ -155,7 +157,7 @@ class FilesScene(Scene[None]):
             return None
         self._info.clear()
         match command.value:
-            case Row(does=Opens(screen)):
+            case CommandRow(does=Opens(screen)):
                 return Push(self._context.scene(screen), partial(self._start, ""))
         if command is FilesCommand.HELP:
             return self.help()

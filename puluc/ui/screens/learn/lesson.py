@@ -39,12 +39,12 @@ class LessonStep:
     """One sentence for the learner, and the one thing to do."""
 
     text: str
-    """The sentence, marked for translation."""
+    """The sentence; translatable."""
     due: Act
     reply: tuple[Act, ...] = ()
     """The acts that follow without the learner."""
     heard: str = ""
-    """The sentence for a listener, if it is another one; marked for translation."""
+    """The sentence for a listener, if it is another one; translatable."""
 
     @property
     def has_cursor(self) -> bool:
@@ -57,7 +57,7 @@ class Script:
     """The fixed course of a lesson: throws, tasks and replies."""
 
     title: str
-    """The title, marked for translation where a list shows it."""
+    """The title; translatable where a list shows it."""
     rules: Ruleset
     throws: tuple[Throw, ...]
     steps: tuple[LessonStep, ...]
@@ -210,11 +210,16 @@ FIRST_GAME = Script(
         _step(
             N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
         ),
-        _step(N_("Your own unit blocks your piece on 2. Move that unit."), "4-6", *_reply("7-5")),
+        _step(
+            N_("A unit is a piece or a stack. Move the one in the way."),
+            "4-6",
+            *_reply("7-5"),
+        ),
         _step(N_("In the enemy city captives are slain; yours go home."), "6+city", *_reply("5-3")),
         _seen(N_("No bands: that is 5. If a throw can be used, it must be.")),
         _step(N_("Exactly 5: your piece on 2 passes over the enemy on 3."), "2-7", *_reply("3-2")),
         _step(N_("A 3 takes your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
+        _seen(N_("F2, Start or the right mouse button opens the menu.")),
         LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
         _step(N_("A 1: capture it, and Obsidian has no free piece left."), "cityx1"),
     ),

@@ -12,21 +12,14 @@ from puluc.text.language import gettext
 from puluc.text.spoken import HeardBoard
 from puluc.ui.board.picture.timeline import Blink
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    NEXT_GUARD_MS,
-    HelpTopic,
-    Pop,
-    Push,
-    Question,
-    Replace,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.hot_keys import EndingCommand, WelcomeCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Replace, Transition
 from puluc.ui.screens.learn.lesson import (
     FIRST_GAME,
     OTHER_ROADS,
@@ -92,7 +85,9 @@ class LessonsScene(ChooseScene):
 
     def __init__(self, context: Context) -> None:
         first_game = MenuChoice(EndingCommand.FIRST_GAME, Screen.LEARN)
-        super().__init__(context.art, N_("Lessons"), (first_game, _STRATEGY, _TEAMS, _ROADS))
+        super().__init__(
+            context.art, N_("Lessons"), (first_game, _STRATEGY, _STRATEGY_2, _TEAMS, _ROADS)
+        )
         self.question = Question()
         self._context = context
 
@@ -292,7 +287,9 @@ class LearnScene(Scene[Screen]):
     def _panel(self, step: LessonStep) -> LessonPanel:
         """Return the panel with the page of a step, and the keys to press."""
         is_to_read_on = self._is_to_read_on(step)
-        prompt = task_prompt(Task.GO_ON) if is_to_read_on else self.stage.prompt
+        has_pad = self._context.art.has_pad_caps
+        go_on = task_prompt(Task.GO_ON, has_pad=has_pad)
+        prompt = go_on if is_to_read_on else self.stage.prompt
         lines = self._pages(step)[self._page]
         return LessonPanel(self._context.art, lines, prompt, step.heard and gettext(step.heard))
 

@@ -12,7 +12,7 @@ from puluc.rules import CITY, Event, Moved, Player, Thrown
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence, due, happened
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words
+from puluc.text.wordings import Words, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -40,15 +40,15 @@ TASK_PROMPTS = {
     Task.THROW: N_("Space or click the sticks"),
     Task.GO_ON: N_("Space or click to go on"),
 }
-"""The keys and clicks for tasks, marked for translation."""
+"""The keys and clicks for tasks; translatable."""
 
 LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
 SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
-"""The prompts where the others have no room; marked for translation."""
+"""The prompts where the others have no room; translatable."""
 
 
 class MovePrompts(NamedTuple):
-    """The keys and clicks to choose a unit, and to move it; marked for translation."""
+    """The keys and clicks to choose a unit, and to move it; translatable."""
 
     point: str
     move: str
@@ -65,15 +65,34 @@ HEARD_PROMPTS = {
     Command.RIGHT: N_("Press Right for the next unit"),
     Command.UP: N_("Press Up for the other move"),
 }
-"""The keys for a listener, marked for translation."""
+"""The keys for a listener; translatable."""
 
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
+_BUTTON_NAMES = {**_ARROWS, Command.UP: "↑", Command.ACCEPT: "A"}
 _WALKS = (Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.HOME, Command.END)
 
 
-def task_prompt(task: Task) -> Words:
+BUTTON_PROMPTS = {
+    # Translators: the prompts for a game controller; {key} is A.
+    Task.THROW: N_("Press {key} to throw|Press {key}"),
+    Task.GO_ON: N_("Press {key} to go on|Press {key}"),
+    Command.ACCEPT: N_("Press {key} to move it|Press {key}"),
+}
+# Translators: a prompt of a lesson for a game controller; {key} is an arrow.
+ARROW_PROMPT = N_("Press {key} on the D-pad|Press {key}")
+
+
+def task_prompt(task: Task, *, has_pad: bool) -> Words:
     """Return the prompt for a task that moves no unit."""
+    if has_pad:
+        return button_prompt(Command.ACCEPT, task)
     return Words(gettext(TASK_PROMPTS[task]), gettext(SHORT_PROMPT))
+
+
+def button_prompt(due: Command, task: Task | None) -> Words:
+    """Return the prompt for somebody with a game controller."""
+    text = BUTTON_PROMPTS.get(task or due, ARROW_PROMPT)
+    return worded(gettext(text), key=_BUTTON_NAMES[due])
 
 
 class Stage:
@@ -86,7 +105,7 @@ class Stage:
         """The events of the turn in progress, or of the last one."""
         self._art, self._tell = context.art, context.speech.tell
         self._view = BoardView(context.art, Layout.of(script.rules))
-        self._view.own = Player.A  # in a team; the only unit of a side needs no mark
+        self._view.you = Player.A  # in a team; the only unit of a side needs no mark
         self._animator = Animator(self._view, script.rules, lambda side: side is not JADE)
         self.timeline = Timeline(
             Snapshot.of(self.lesson.match.position),
@@ -125,8 +144,11 @@ class Stage:
         step, due = self.step, self.due
         if step is None or due is None:
             return Words()
+        if self._art.has_pad_caps:
+            task = step.due if isinstance(step.due, Task) and not step.has_cursor else None
+            return button_prompt(due, task)
         if isinstance(step.due, Task) and not step.has_cursor:
-            return task_prompt(step.due)
+            return task_prompt(step.due, has_pad=False)
         if due is Command.UP:
             return Words(*map(gettext, LANDING_PROMPTS))
         if arrow := _ARROWS.get(due):
@@ -176,7 +198,8 @@ class Stage:
         elif step.due is Task.THROW:
             self._view.draw_hand(canvas, JADE)
         elif step.has_cursor:
-            self._cursor.draw(canvas, is_lit=is_lit)
+            is_wanted = self._cursor.cell == self._wanted_cell
+            self._cursor.draw(canvas, is_lit=is_lit, has_landing=is_wanted)
 
     def controls(self, *, is_used: bool, has_focus: bool) -> Iterator[Control]:
         """Yield the board, and the strip's sentence if nothing is due.

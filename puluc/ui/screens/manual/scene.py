@@ -4,16 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import puluc
+from puluc.marks import N_
 from puluc.rules import Option, Ruleset
 from puluc.text.language import gettext, language
 from puluc.text.names import game_title
 from puluc.text.rulebook import HEADINGS, Example
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.screens import HelpTopic, OtherPage, Screen
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
 from puluc.ui.screens.manual.slots import Content, Part, content
 from puluc.ui.screens.manual.source import (
@@ -23,8 +26,8 @@ from puluc.ui.screens.manual.source import (
     PageSection,
     Piece,
     Slot,
-    Table,
     Text,
+    TextTable,
     read_source,
 )
 from puluc.ui.widgets import page as widgets_page
@@ -92,16 +95,11 @@ def rules_scene(
     return RulesScene(context, title, blocks)
 
 
-def history_scene(context: Context) -> Scene[None]:
-    """Return the history of the game."""
-    return PageScene(context.art, gettext("History"), history_blocks(), closing_keys())
-
-
-def about_scene(context: Context) -> Scene[None]:
+def about_blocks() -> tuple[Block, ...]:
     """Return the page about this program."""
     name = gettext("Puluc {version}").format(version=puluc.__version__)
     line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
-    blocks = (
+    return (
         Picture(("icon/48",), f"{name}\n{line}"),
         Paragraph(
             gettext(
@@ -117,7 +115,6 @@ def about_scene(context: Context) -> Scene[None]:
             )
         ),
     )
-    return PageScene(context.art, gettext("About Puluc"), blocks, closing_keys())
 
 
 def history_blocks() -> tuple[Block, ...]:
@@ -208,9 +205,9 @@ _ITEM_INDENT = {True: 9, False: 16}
 """The indents of items with a dash, and of numbered items."""
 
 
-def blocks(page: ManualPage, context: Context) -> Iterator[Block]:
-    """Yield the blocks of a page."""
-    for piece in page.pieces:
+def blocks(pieces: Iterable[Piece], context: Context) -> Iterator[Block]:
+    """Yield the blocks of the pieces of a page."""
+    for piece in pieces:
         match piece:
             case Slot(name):
                 for each in content(name, context):
@@ -229,9 +226,9 @@ def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
             yield Paragraph(plain, links)
         case ListItem(mark, text):
             yield Entry(mark, text.plain, _ITEM_INDENT[mark == "-"], text.links)
-        case Table(header, rows) if len(header) == 2:  # noqa: PLR2004 - a term and its text
+        case TextTable(header, rows) if len(header) == 2:  # noqa: PLR2004 - a term and its text
             yield from _entries(rows, art)
-        case Table(header, rows):
+        case TextTable(header, rows):
             yield Columns(_plain(header), tuple(map(_plain, rows)))
         case Example():
             yield diagram(piece)
@@ -254,12 +251,23 @@ def _plain(cells: Iterable[Text]) -> tuple[str, ...]:
 CONTENTS = "contents"
 """The name of the page that lists the others."""
 
+_OTHER_PAGES = {
+    OtherPage.HISTORY: (N_("History"), N_("where the game comes from"), history_blocks),
+    OtherPage.ABOUT: (N_("About Puluc"), N_("who made this program"), about_blocks),
+}
+"""The titles of other pages, what they cover, and their blocks."""
 
-def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene[None]:
+_OTHER_NAMES = {each.value for each in OtherPage}
+
+
+def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) -> Scene[None]:
     """Return the page about a topic, from which all others can be reached."""
     manual = Manual.parse(read_source(language()))
 
     def page_of(target: str) -> widgets_page.Page:
+        if target in _OTHER_NAMES:
+            title, _, others = _OTHER_PAGES[OtherPage(target)]
+            return widgets_page.Page(target, gettext(title), others())
         page = manual.pages[manual.places[target]]
         start = None if target == page.name else target
         return widgets_page.Page(page.name, page.title, _all_blocks(manual, page, context), start)
@@ -269,7 +277,8 @@ def help_scene(context: Context, topic: HelpTopic = HelpTopic.KEYS) -> Scene[Non
 
 def _all_blocks(manual: Manual, page: ManualPage, context: Context) -> Iterator[Block]:
     """Yield a page, and at its end the link to the next one."""
-    yield from blocks(page, context)
+    is_contents = page.name == CONTENTS
+    yield from blocks(map(_with_other_pages, page.pieces) if is_contents else page.pieces, context)
     names = [*manual.pages]
     following = names[names.index(page.name) + 1 :]
     if following and page.name != CONTENTS:
@@ -277,3 +286,17 @@ def _all_blocks(manual: Manual, page: ManualPage, context: Context) -> Iterator[
         text = gettext("Next: {page}").format(page=title)
         start = text.index(title)
         yield Paragraph(text, (Link(start, start + len(title), following[0]),))
+
+
+def _with_other_pages(piece: Piece) -> Piece:
+    """Return the table of contents with the pages that are not in the manual."""
+    if not isinstance(piece, TextTable):
+        return piece
+    others = (
+        (gettext(title), gettext(covers), page) for page, (title, covers, _) in _OTHER_PAGES.items()
+    )
+    rows = (
+        (Text(title, (Link(0, len(title), page.value),)), Text(covers))
+        for title, covers, page in others
+    )
+    return replace(piece, rows=(*piece.rows, *rows))

@@ -37,7 +37,7 @@ from puluc.ui.screens.manual.key_tables import (
     record_keys,
     set_up_keys,
 )
-from puluc.ui.screens.manual.source import Table, Text
+from puluc.ui.screens.manual.source import Text, TextTable
 from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
 from puluc.ui.screens.new_game.seats import HUMAN_NOTE, SEATINGS, WATCH_NOTE
 from puluc.ui.screens.preferences import PreferencesScene
@@ -103,7 +103,7 @@ class Part:
     title: str
 
 
-Content = Part | Table | Text | Example
+Content = Part | TextTable | Text | Example
 
 _KEYS = {
     "board": board_keys,
@@ -210,8 +210,8 @@ def option_page(field: str) -> str:
     return "rule-" + field.replace("_", "-")
 
 
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    return Table(tuple(map(Text, header)), tuple(tuple(map(Text, row)) for row in rows))
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> TextTable:
+    return TextTable(tuple(map(Text, header)), tuple(tuple(map(Text, row)) for row in rows))
 
 
 def _option(field: str) -> Iterator[Content]:
@@ -243,7 +243,7 @@ def _values(option: Option) -> str:
     return gettext("Values: {first} to {last}.").format(first=first, last=last)
 
 
-def _stick_values(option: Option) -> Table:
+def _stick_values(option: Option) -> TextTable:
     """Return the values of all throws under each stick table."""
     header = (option_name(option), *(str(banded) for banded in range(len(BANDED))))
     rows = ((value_name(option, each), *map(str, Ruleset(throws=each).values)) for each in Throws)
@@ -299,37 +299,37 @@ def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
             yield option_name(option), ", ".join(allowed)
 
 
-def _levels() -> Table:
+def _levels() -> TextTable:
     return _table(
         (gettext("Level"), gettext("What it looks at")),
         ((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
     )
 
 
-def _games() -> Table:
+def _games() -> TextTable:
     """Return every named game, with a link to its page."""
     games = [(preset.name, preset.summary) for preset in PRESETS]
     games.append((BUL_SERIES, SERIES_NOTE))
     rows = (
         (_link(gettext(name), game_page(name)), Text(gettext(summary))) for name, summary in games
     )
-    return Table((Text(pgettext("column", "Game")), Text(gettext("In a word"))), tuple(rows))
+    return TextTable((Text(pgettext("column", "Game")), Text(gettext("In a word"))), tuple(rows))
 
 
-def _options() -> Table:
+def _options() -> TextTable:
     """Return every option, with a link to its page."""
     rows = (
         (_link(option_name(option), option_page(option.field)), Text(gettext(option.explanation)))
         for option in OPTIONS
     )
-    return Table((Text(gettext("Option")), Text(gettext("What it decides"))), tuple(rows))
+    return TextTable((Text(gettext("Option")), Text(gettext("What it decides"))), tuple(rows))
 
 
 def _link(text: str, target: str) -> Text:
     return Text(text, (Link(0, len(text), target),))
 
 
-def _opponents() -> Table:
+def _opponents() -> TextTable:
     return _table(
         (gettext("Human vs."), gettext("Who plays")),
         (
@@ -340,7 +340,7 @@ def _opponents() -> Table:
     )
 
 
-def _duels() -> Table:
+def _duels() -> TextTable:
     """Return the exact results of the standard game, level against level."""
     rows = ((level_name(a), level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
     return _table((gettext("Level"), gettext("against"), gettext("wins %")), rows)
@@ -363,7 +363,7 @@ def match_length(rate: float) -> int:
     return 2 * wins - 1
 
 
-def _matches() -> Table:
+def _matches() -> TextTable:
     """Return the lengths of matches, by the levels that play."""
     rows = (
         (level_name(a), level_name(b), whole(match_length(rate)))
@@ -385,7 +385,7 @@ def _handicaps() -> Iterator[Content]:
         yield _table(header, table)
 
 
-def _strengths() -> Table:
+def _strengths() -> TextTable:
     """Return the share that perfect play wins against each level, by named game."""
     rows = (
         (gettext(game.name), *(figure(game.rates[level]) for level in _RIVALS))
@@ -398,7 +398,7 @@ def _strengths() -> Table:
     return _table(header, rows)
 
 
-def _skill() -> Table:
+def _skill() -> TextTable:
     """Return the length of games and the share of choices, by named game."""
     rows = (
         (
@@ -414,7 +414,7 @@ def _skill() -> Table:
     return _table((pgettext("column", "Game"), turns, choices, skill), rows)
 
 
-def _teams() -> Table:
+def _teams() -> TextTable:
     """Return the shares of Hard against Easy, and Master against Hard, in teams of three."""
     rows = (
         (gettext(each.name), figure(each.hard), figure(each.master))
@@ -425,7 +425,7 @@ def _teams() -> Table:
     return _table(header, rows)
 
 
-def _seats() -> Table:
+def _seats() -> TextTable:
     return _table(
         (gettext("Seats"), gettext("Who plays")),
         (
@@ -443,7 +443,7 @@ def _seats() -> Table:
     )
 
 
-def _new_game() -> Table:
+def _new_game() -> TextTable:
     options = (
         (
             _link(option_name(option), option_page(option.field)),
@@ -454,10 +454,10 @@ def _new_game() -> Table:
     by_hand = explanation([*map(gettext, STICKS)], [*map(gettext, STICKS_NOTES)])
     others = ((gettext("Sticks"), by_hand), (gettext("Seed"), gettext(SEED_NOTE)))
     rows = (*options, *((Text(row), Text(told)) for row, told in others))
-    return Table((Text(gettext("Row")), Text(gettext("What it does"))), rows)
+    return TextTable((Text(gettext("Row")), Text(gettext("What it does"))), rows)
 
 
-_TABLES: Mapping[str, Callable[[], Table]] = {
+_TABLES: Mapping[str, Callable[[], TextTable]] = {
     "games": _games,
     "options": _options,
     "levels": _levels,

@@ -65,7 +65,7 @@ class ListItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Rows of cells, of which the first one is a header."""
 
     header: tuple[Text, ...]
@@ -79,7 +79,7 @@ class Slot:
     name: str
 
 
-Piece = PageSection | Text | ListItem | Table | Slot
+Piece = PageSection | Text | ListItem | TextTable | Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
         return
     elif first.startswith("|"):
         header, _, *rows = map(_cells, lines)
-        yield Table(header, tuple(rows))
+        yield TextTable(header, tuple(rows))
     elif _ITEM.fullmatch(first):
         for line in lines:
             item = _ITEM.fullmatch(line)

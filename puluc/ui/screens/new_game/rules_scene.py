@@ -1,17 +1,18 @@
 """The dialogs of rules: a named game, and every rule option."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from puluc.game.named_games import GAMES, GameChoice
+from puluc.game.named_games import CUSTOM_NUMBER, FIRST_GAMES, GAMES, GameChoice
 from puluc.rules import OPTIONS, Contradiction, ContradictionError, Option, Ruleset
 from puluc.text.error_messages import CONTRADICTION_MESSAGES
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import option_name, value_names
 from puluc.text.rulebook import has_section
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Push, R, Screen, Transition
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.input import Action
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, R, Transition
 from puluc.ui.screens.new_game.games_scene import GamesScene
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Row
@@ -29,14 +30,21 @@ class GameDialogScene(DialogScene[R]):
         # Translators: names the row in which the game is chosen: Puluc, Bell, Custom.
         self.game = Row(pgettext("row", "Game"), opens=True)
         self.options = {option: _option_row(option) for option in OPTIONS}
+        self._numbers = FIRST_GAMES
+        """The games between which the row of the game steps."""
         self._write()
-        super().__init__(context.art, title, self.shown, accept)
+        super().__init__(context.art, title, self.shown, accept, self.tabs)
         self.help_topic = self.topic
 
     @property
     def shown(self) -> tuple[Row, ...]:
         """The rows that are needed now."""
         return (self.game, *self.options.values())
+
+    @property
+    def tabs(self) -> Mapping[str, int] | None:
+        """The names of the tabs, with the numbers of their rows; None without tabs."""
+        return None
 
     @property
     def topic(self) -> HelpTopic:
@@ -55,7 +63,7 @@ class GameDialogScene(DialogScene[R]):
         focused = self.dialog.focused
         match answer:
             case DialogAnswer.CHANGED if focused is self.game:
-                self.show(self.choice.take(self.game.index))
+                self.show(self.choice.take(self._numbers[self.game.index]))
             case DialogAnswer.CHANGED if option := self._option_in_focus:
                 self._change(option, focused)
             case DialogAnswer.OPENED if focused is self.game:
@@ -73,21 +81,26 @@ class GameDialogScene(DialogScene[R]):
         """Write another choice in the rows."""
         self.choice = choice
         self._write()
-        self.dialog.show_rows(self.shown)
+        self.dialog.show_rows(self.shown, self.tabs)
 
     def _write(self) -> None:
         rules = self.choice.rules
-        self.game.index = self.choice.number
-        self.game.values = tuple(gettext(game.name(rules)) for game in GAMES)
-        notes = (map(gettext, filter(None, game.note(rules))) for game in GAMES)
+        self._numbers = tuple(sorted({*FIRST_GAMES, self.choice.number}))
+        self.game.index = self._numbers.index(self.choice.number)
+        games = [GAMES[number] for number in self._numbers]
+        self.game.values = tuple(gettext(game.name(rules)) for game in games)
+        notes = (map(gettext, filter(None, game.note(rules))) for game in games)
         self.game.notes = tuple(map("\n".join, notes))
         for option, row in self.options.items():
             row.index = _index(option, rules)
 
     def _take_game(self, number: int) -> None:
-        """Take a game of the list."""
+        """Take a game of the list; custom rules are chosen next."""
         self.show(self.choice.take(number))
-        self.dialog.focus_next_value()
+        if number == CUSTOM_NUMBER:
+            self.dialog.focus_on(self.shown.index(next(iter(self.options.values()))))
+        else:
+            self.dialog.focus_next_value()
 
     @property
     def _option_in_focus(self) -> Option | None:
@@ -125,19 +138,10 @@ class GameDialogScene(DialogScene[R]):
 
 
 class RuleSetScene(GameDialogScene[GameChoice]):
-    """A dialog that closes with the game and its rules, unless it is cancelled.
+    """A dialog that closes with the game and its rules, unless it is cancelled."""
 
-    The rows ``more`` stand below the rules; whoever opens it reads them.
-    """
-
-    def __init__(self, context: Context, choice: GameChoice, more: Sequence[Row] = ()) -> None:
-        self._more = more
+    def __init__(self, context: Context, choice: GameChoice) -> None:
         super().__init__(context, choice, gettext("Rule set"), gettext("OK"))
-
-    @property
-    def shown(self) -> tuple[Row, ...]:
-        """The game, all rules, and more."""
-        return (*super().shown, *self._more)
 
     def act(self, answer: DialogAnswer) -> Transition | None:
         """Close with the choice."""

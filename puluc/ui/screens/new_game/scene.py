@@ -1,5 +1,6 @@
-"""The New game dialog: a named game or custom rules, and who plays."""
+"""The New game dialog: who plays, a named game, and its rules."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import msgspec
@@ -9,21 +10,24 @@ from puluc.game.named_games import TEAMS, GameChoice
 from puluc.game.session import Setup
 from puluc.marks import N_
 from puluc.rules import Ruleset, Seat, SeriesGame
-from puluc.text.language import gettext
+from puluc.text.language import gettext, pgettext
 from puluc.text.wordings import Words
-from puluc.ui.scene.base import HelpTopic, Push, Screen, Transition
 from puluc.ui.scene.context import Context
-from puluc.ui.screens.new_game.rules_scene import GameDialogScene, RuleSetScene
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Transition
+from puluc.ui.screens.new_game.rules_scene import GameDialogScene
 from puluc.ui.screens.new_game.seats import SeatRows, SeatsScene
-from puluc.ui.widgets.dialog import FOOT_WIDTH, DialogAnswer
+from puluc.ui.widgets.dialog import DialogAnswer
 from puluc.ui.widgets.notice import confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
-STICKS = (N_("On screen"), N_("By hand"))
-"""The program throws, or a person throws real sticks and enters the result."""
+STICKS = (N_("On screen"), N_("Maize"), N_("By hand"))
+"""The program throws sticks or kernels, or a person throws real sticks and enters the result."""
+_KERNELS, _BY_HAND = 1, 2
 _SEED_LENGTH = 40
 STICKS_NOTES = (
     N_("The program throws the sticks."),
+    N_("The program throws maize kernels; one face of each is burnt. They count as sticks do."),
     N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
 )
 SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
@@ -50,13 +54,12 @@ class NewGameScene(GameDialogScene[Setup]):
         self._who = SeatRows(session.seats if session else ())
         self._offered: tuple[tuple[str, ...], Words] = ((), Words())
         """The levels that can be chosen now, and the note on *Perfect*."""
-        self._sticks, self._seed = _sticks_row(), _seed_row()
-        self._others = Row("", opens=True)
-        """Opens the rules, with the rows that have no room beside those of teams."""
+        self._sticks, self._seed = _sticks_row(int(context.preferences.kernels)), _seed_row()
         if rules or not session:
             choice = GameChoice.of(rules or Ruleset())
         else:
-            self._sticks.index = int(session.is_by_hand)
+            if session.is_by_hand:
+                self._sticks.index = _BY_HAND
             choice = GameChoice.of(session.rules, is_series=session.series_game is not None)
         if is_team and choice.rules.players == 1:
             choice = choice.take(TEAMS)
@@ -66,13 +69,29 @@ class NewGameScene(GameDialogScene[Setup]):
 
     @property
     def shown(self) -> tuple[Row, ...]:
-        """The rows that are needed now: the game, who plays, the sticks, the rules."""
+        """The rows of both tabs: who plays what, and the rules."""
         if self._is_playing_on:
             return (*self._who.rows, self._sticks, self._seed)
-        if self._is_team_game:
-            players = (row for option, row in self.options.items() if option.field == "players")
-            return (self.game, *players, *self._who.rows, self._others)
-        return (self.game, *self._who.rows, self._sticks, self._others)
+        return (*self._game_rows, *self._rule_rows)
+
+    @property
+    def tabs(self) -> Mapping[str, int] | None:
+        """The tabs with the numbers of their rows."""
+        if self._is_playing_on:
+            return None
+        names = pgettext("row", "Game"), gettext("Rules")
+        return dict(zip(names, map(len, (self._game_rows, self._rule_rows)), strict=True))
+
+    @property
+    def _game_rows(self) -> tuple[Row, ...]:
+        """The level or opponent, the game, the sticks, and in teams the seats."""
+        opponents = [row for row in self._who.rows if not row.opens or not self._is_team_game]
+        seats = [row for row in self._who.rows if row not in opponents]
+        return (*opponents, self.game, self._sticks, *seats)
+
+    @property
+    def _rule_rows(self) -> tuple[Row, ...]:
+        return (*self.options.values(), self._seed)
 
     @property
     def topic(self) -> HelpTopic:
@@ -98,11 +117,6 @@ class NewGameScene(GameDialogScene[Setup]):
             case DialogAnswer.OPENED if focused in self._who.rows:
                 seats = SeatsScene(self._context.art, self._who.seats, self._who.offered)
                 return Push(seats, self._take_seats)
-            case DialogAnswer.OPENED if focused is self._others:
-                sticks, seed = _sticks_row(self._sticks.index), _seed_row(self._seed.field.text)
-                more = (sticks, seed) if self._is_team_game else (seed,)
-                rules = RuleSetScene(self._context, self.choice, more)
-                return Push(rules, partial(self._take_rules, sticks, seed))
             case DialogAnswer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:
@@ -117,18 +131,6 @@ class NewGameScene(GameDialogScene[Setup]):
         self._offered = self._levels, self._note
         self._who.offer(*self._offered)
         self._who.set_players(self.choice.rules.players)
-        game, rules = self.choice.game, self.choice.rules
-        if self._is_team_game:
-            # Translators: the row More opens the rules and the sticks: More: Rules, sticks ...
-            prompt, value = gettext("More"), gettext("Rules, sticks")
-            note = gettext("Every rule, the sticks, and the seed of their throws.")
-        else:
-            # Translators: the row Rules: those of a named game: As Puluc ...
-            value = gettext("As {game}") if game.presets else gettext("Your own")
-            prompt, value = gettext("Rules"), value.format(game=gettext(game.name(rules)))
-            note = gettext("Every rule, and the seed of the throws.")
-        self._others.prompt, self._others.values = prompt, (value,)
-        self._others.notes = (f"{note}\n{self._unusual}".rstrip(),)
 
     def _take_seats(self, seats: tuple[Seat, ...]) -> None:
         """Take the choice for every seat."""
@@ -136,15 +138,14 @@ class NewGameScene(GameDialogScene[Setup]):
         self.show(self.choice)
         self.dialog.focus_next_value()
 
-    def _take_rules(self, sticks: Row, seed: TextRow, choice: GameChoice) -> None:
-        """Take the rules, and what else was chosen beside them."""
-        self._sticks.index, self._seed = sticks.index, seed
-        self.show(choice)
-        self.dialog.focus_next_value()
-
     def _begin(self) -> Transition:
         """Close the dialog; before the first team game offer the lesson on teams."""
         setup = self._setup()
+        if not setup.is_by_hand:
+            has_kernels = self._sticks.index == _KERNELS
+            if has_kernels != self._context.preferences.kernels:
+                changed = msgspec.structs.replace(self._context.preferences, kernels=has_kernels)
+                self._context.set_preferences(changed)
         has_person = any(seat.is_person for seat in setup.seats)
         is_known = self._context.preferences.teams_offered or self._is_playing_on
         if is_known or not self._is_team_game or not has_person:
@@ -166,14 +167,6 @@ class NewGameScene(GameDialogScene[Setup]):
         return self.choice.rules.players > 1
 
     @property
-    def _unusual(self) -> str:
-        """What is chosen in the dialog of the other options, beside the rules."""
-        chosen = [f"{self._sticks.prompt}: {self._sticks.value}"] if self._sticks.index else []
-        if seed := self._seed.field.text.strip():
-            chosen.append(f"{self._seed.prompt}: {seed}")
-        return self._context.art.normal.fit("; ".join(chosen), FOOT_WIDTH)
-
-    @property
     def _levels(self) -> tuple[str, ...]:
         """The levels that can play these rules."""
         return playable_levels(is_solved=self._context.is_solved(self.choice.rules))
@@ -188,7 +181,7 @@ class NewGameScene(GameDialogScene[Setup]):
             self.choice.rules,
             self._who.seats,
             seed=self._seed.field.text.strip(),
-            is_by_hand=bool(self._sticks.index),
+            is_by_hand=self._sticks.index == _BY_HAND,
             series_game=SeriesGame() if self.choice.game.is_series else None,
         )
 

@@ -12,7 +12,8 @@ from puluc.text.names import level_name, player_name, who_plays
 from puluc.text.wordings import Words
 from puluc.ui.board.commands import link_menu
 from puluc.ui.render.art import Art
-from puluc.ui.scene.base import HelpTopic, Transition
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
@@ -39,7 +40,7 @@ SEATINGS = {
     Seating.WATCH: (N_("Watch"), N_("The computer plays everybody, and you watch.")),
     Seating.OWN: (N_("As chosen"), ""),
 }
-"""The name of each way to seat persons and levels, and the line about it, both marked."""
+"""The name of each way to seat persons and levels, and the line about it, both translatable."""
 
 
 @dataclass(slots=True)

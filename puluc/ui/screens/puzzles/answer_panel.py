@@ -18,7 +18,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
 from puluc.ui.scene.input import Command
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.widgets.choice import Selection
 
 _LEFT, _TOP = 41, 0
 _COLUMNS = 2
@@ -69,7 +69,7 @@ class AnswerPanel:
         self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
         """The area of the reasons."""
         areas = [self._row(number) for number in range(len(self._answers))]
-        self.choice = Choice(len(areas), partial(index_at, areas))
+        self.choice = Selection(len(areas), partial(index_at, areas))
 
     @property
     def answer(self) -> Ranked:
@@ -105,7 +105,7 @@ class AnswerPanel:
             text.draw(canvas, (self.why.x, self.why.y + 1 + number * self._pitch), reason)
 
     def _draw_answer(self, canvas: pygame.Surface, number: int) -> None:
-        """Draw an answer with its chance; the player's own is marked."""
+        """Draw an answer with its chance; your own is pointed out."""
         answer, row = self._answers[number], self._row(number)
         text, face = self._art.normal, self._art.normal if number else self._art.bold
         face.draw(canvas, (row.x + 2, row.y + 1), drawn(answer.line.text()))

@@ -1,4 +1,4 @@
-"""The drill on odds: a unit is marked, and the player says how many throws take it."""
+"""The drill on odds: a unit is highlighted, and the player says how many throws take it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,12 +22,15 @@ from puluc.ui.board.picture.view import BoardView
 from puluc.ui.board.places import places, sides
 from puluc.ui.render.canvas import INK, WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import NEXT_GUARD_MS, HelpTopic, Pop, Question, Replace, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role, button, index_at
 from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Replace, Transition
 from puluc.ui.screens.puzzles.scene import MISSED
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.notice import NoticeScene, draw_button
 from puluc.ui.widgets.title_bar import close_cross
 
@@ -54,7 +57,7 @@ class DrillScene(Scene[None]):
         self.asked: OddsQuestion = ask_odds(self._context.rules, self._context.rng)
         count = len(self.asked.answers)
         areas = [self._rect(number) for number in range(count)]
-        self.choice = Choice(count, partial(index_at, areas), index=count // 2)
+        self.choice = Selection(count, partial(index_at, areas), index=count // 2)
         self.given: int | None = None
         """The answer given."""
         self._ms, self._typed = 0, ""
@@ -97,7 +100,7 @@ class DrillScene(Scene[None]):
         self._context.speech.say(listed(answers))
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board with the unit marked, the question and its answers."""
+        """Draw the board with the unit highlighted, the question and its answers."""
         asked, art = self.asked, self._context.art
         face = art.normal
         self._view.draw(canvas, Snapshot.of(asked.position))

@@ -13,8 +13,10 @@ from puluc.text.error_messages import error_message
 from puluc.text.language import gettext
 from puluc.text.names import short_form
 from puluc.text.numerals import whole
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
 from puluc.ui.screens.puzzles.progress_scene import ProgressScene
 from puluc.ui.screens.puzzles.scene import (

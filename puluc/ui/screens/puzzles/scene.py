@@ -10,7 +10,8 @@ import pygame
 from puluc.assets import assets
 from puluc.game.analysis import Ranked
 from puluc.game.draft import throw_of
-from puluc.game.puzzles import FILE_NAME, GRADES, Idea, Puzzle, PuzzleSet, parse_sets
+from puluc.game.practice import Practice
+from puluc.game.puzzles import FILE_NAME, GRADES, Puzzle, PuzzleSet, parse_sets
 from puluc.game.reasons import worst_reply
 from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Ruleset, Throw, Won
@@ -32,20 +33,14 @@ from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import INK, PAPER, WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import (
-    NEXT_GUARD_MS,
-    HelpTopic,
-    Pop,
-    Push,
-    Question,
-    Scene,
-    Screen,
-    Transition,
-)
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.question import NEXT_GUARD_MS, Question
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.puzzles.answer_panel import AnswerPanel, cross_of
 from puluc.ui.widgets.menu import Item, MenuScene, Pane, command_pane
 from puluc.ui.widgets.notice import NoticeScene
@@ -150,6 +145,8 @@ class Group:
     """Whether puzzles are asked that were solved or missed before."""
     grade: int = 0
     """That of a set; 0 for other puzzles."""
+    is_practice: bool = False
+    """Whether answers leave the rating alone."""
 
 
 @dataclass(frozen=True)
@@ -169,9 +166,9 @@ class Collection:
         """The puzzles of the standard game."""
         return tuple(puzzle for puzzle in self.puzzles if puzzle.rules == Ruleset())
 
-    def of_idea(self, idea: Idea, known: Container[Ruleset]) -> tuple[Puzzle, ...]:
-        """Return the puzzles of an idea under rules that are known."""
-        return tuple(each for each in self.puzzles if each.idea is idea and each.rules in known)
+    def of_practice(self, practice: Practice, known: Container[Ruleset]) -> tuple[Puzzle, ...]:
+        """Return the puzzles of a practice under rules that are known."""
+        return practice.chosen(each for each in self.puzzles if each.rules in known)
 
 
 @cache
@@ -190,7 +187,7 @@ MISSED = "\N{MULTIPLICATION SIGN}"
 """The mark of a puzzle missed at the first try."""
 
 QUESTION = N_("{game}: what would you play?|{game}: your move?")
-"""The question, marked for translation."""
+"""The question, translatable."""
 _GRADE_SIZE, _GRADE_PITCH = 4, 5
 _GRADE_X, _GRADE_Y = WIDTH - 13 - GRADES * _GRADE_PITCH, 14
 
@@ -354,7 +351,9 @@ class PuzzleScene(Scene[None]):
             return
         answer = self.puzzle.answer(end)
         is_solved = self.puzzle.is_right(answer)
-        self._context.solved_puzzles.note(self.puzzle, is_solved=is_solved)
+        self._context.solved_puzzles.note(
+            self.puzzle, is_solved=is_solved, is_practice=self.group.is_practice
+        )
         self._answered.add(self.number)
         self.panel = AnswerPanel(self._context.art, self.puzzle, answer)
         self.question = None

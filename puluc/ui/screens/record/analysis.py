@@ -20,11 +20,13 @@ from puluc.text.wordings import Words
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.record.graph import (
     GraphView,
     balance_controls,
@@ -90,6 +92,7 @@ class AnalysisScene(Scene[int | Setup]):
     It closes with a setup instead if the game is to go on from a position that was set up.
     """
 
+    has_tabs = True
     help_topic = HelpTopic.ANALYSIS
 
     def __init__(

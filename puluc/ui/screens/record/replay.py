@@ -23,11 +23,13 @@ from puluc.ui.board.picture.view import BoardView, balance_area, draw_balance, p
 from puluc.ui.board.places import places, sides
 from puluc.ui.board.why import why_scene
 from puluc.ui.render.canvas import HEIGHT, WIDTH
-from puluc.ui.scene.base import HelpTopic, Push, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import COLUMN, Control, Role
 from puluc.ui.scene.hot_keys import AnalysisCommand, RecordCommand, ReplayCommand
 from puluc.ui.scene.input import Action, Click, Command, Letter
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words

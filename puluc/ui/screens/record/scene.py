@@ -32,12 +32,14 @@ from puluc.ui.jobs.job import Job
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH
 from puluc.ui.render.display import THEMES
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.file_manager import copy
 from puluc.ui.scene.hot_keys import RecordCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import write_film, write_pictures, write_text
 from puluc.ui.screens.record.replay import ReplayScene

@@ -28,7 +28,7 @@ from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar
 from puluc.ui.scene.controls import Control, index_at, option
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.screens.record.steps import SET_UP, RecordStep
-from puluc.ui.widgets.choice import Choice
+from puluc.ui.widgets.choice import Selection
 from puluc.ui.widgets.scroll_list import ScrollList
 from puluc.ui.widgets.title_bar import bar_height
 
@@ -41,7 +41,7 @@ _SIGN = 8
 """The box of the numeral of a player of a team."""
 
 
-class TurnList(Choice):
+class TurnList(Selection):
     """A list of steps that runs down the columns, left to right."""
 
     goes_round = False

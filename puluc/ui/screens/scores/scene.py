@@ -15,11 +15,13 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Transition
-from puluc.ui.scene.context import Context
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.context import RESET_QUESTION, Context
 from puluc.ui.scene.controls import Control, Role, steps
 from puluc.ui.scene.hot_keys import ScoresCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.scores.ladder import LadderPage
 from puluc.ui.screens.scores.layout import FOOT_Y, LEFT, PITCH, RIGHT
 from puluc.ui.screens.scores.skill import SkillPage
@@ -33,7 +35,7 @@ from puluc.ui.widgets.title_bar import TitleBar
 _FOOT_GAP = 6
 _ROWS, _FIRST_Y = 3, 26
 _BAR = pygame.Rect(WIDTH - 6, _FIRST_Y, SCROLL_BAR_WIDTH, _ROWS * PITCH)
-_TABS = (N_("Games"), N_("Skill"), N_("Ladder"))
+_TABS = (N_("Games"), N_("Skill"), N_("Ladder"), N_("Throws"))
 
 
 class ScoresTab(IntEnum):
@@ -42,6 +44,8 @@ class ScoresTab(IntEnum):
     GAMES = 0
     SKILL = 1
     LADDER = 2
+    THROWS = 3
+    """Opens a screen of its own."""
 
 
 class ScoresScene(Scene[None]):
@@ -50,6 +54,7 @@ class ScoresScene(Scene[None]):
     Tab, Left and Right change the tab; the menu has a command that empties the table; Esc closes.
     """
 
+    has_tabs = True
     help_topic = HelpTopic.SCORES
 
     def __init__(self, context: Context) -> None:
@@ -78,8 +83,7 @@ class ScoresScene(Scene[None]):
     def handle(self, action: Action) -> Transition | None:
         """Scroll, change the tab, open the menu or close."""
         if (tab := self._bar.tab_of(action, self.tab)) is not None:
-            self._show(ScoresTab(tab))
-            return None
+            return self._show(ScoresTab(tab))
         match action:
             case Command.MENU:
                 panes = [command_pane(gettext("Scores"), ScoresCommand)]
@@ -97,14 +101,12 @@ class ScoresScene(Scene[None]):
     def _carry_out(self, command: ScoresCommand) -> Transition:
         """Ask before the table is emptied, or close."""
         if command is ScoresCommand.RESET:
-            return confirm(self._art, gettext("Reset the score table?"), self._reset)
+            return confirm(self._art, gettext(RESET_QUESTION), self._reset)
         return Pop()
 
     def _reset(self) -> None:
         """Empty the score table."""
-        if self._context.session:
-            self._context.session.reset_scores()
-            self._context.save_session()
+        self._context.reset_scores()
         self._count()
 
     def tick(self, elapsed_ms: int) -> Transition | None:
@@ -172,14 +174,17 @@ class ScoresScene(Scene[None]):
         if self._survey:
             self._survey.cancel()
 
-    def _show(self, tab: ScoresTab) -> None:
-        """Change the tab; the survey begins when Skill is first shown."""
+    def _show(self, tab: ScoresTab) -> Transition | None:
+        """Change the tab, or open the throws; the survey begins when Skill is first shown."""
+        if tab is ScoresTab.THROWS:
+            return Push(self._context.scene(Screen.THROWS))
         self.tab = tab
         if tab is ScoresTab.SKILL and self._survey is None:
             session = self._context.session
             records = [*session.games, session.record] if session else []
             rules = session.rules if session else Ruleset()
             self._survey = SkillSurvey(records, rules, self._context.paths.data)
+        return None
 
     @property
     def _last_top(self) -> int:

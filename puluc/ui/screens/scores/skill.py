@@ -18,7 +18,7 @@ from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_GAP, HEAD_RULE_Y, HEAD_Y
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
-"""The marked heading, the number of the last games, and the right edge of each column."""
+"""The translatable heading, the number of the last games, and the right edge of each column."""
 _LATELY = 10
 """The number of games of the mark and of the sentence."""
 _AXIS_Y, _TICK = 54, 2

@@ -16,10 +16,13 @@ from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, invert
 from puluc.ui.render.scroll_bar import Scrolled
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Question, Scene, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control
 from puluc.ui.scene.input import Action, Click, Command
+from puluc.ui.scene.question import Question
+from puluc.ui.scene.screens import HelpTopic
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.set_up.words import NO_GAME
 from puluc.ui.widgets.notice import NoticeScene
 from puluc.ui.widgets.scroll_list import ScrollList

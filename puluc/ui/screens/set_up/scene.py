@@ -30,12 +30,14 @@ from puluc.ui.board.places import places, pressed, sides
 from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import WIDTH
 from puluc.ui.scene.audio import Sound
-from puluc.ui.scene.base import HelpTopic, Pop, Push, Scene, Screen, Transition
+from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
 from puluc.ui.scene.file_manager import copy, pasted
 from puluc.ui.scene.hot_keys import SetUpCommand
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Release
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.set_up.chances import ChancesScene
 from puluc.ui.screens.set_up.words import (
     carrying_words,

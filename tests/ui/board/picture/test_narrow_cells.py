@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from driver import ART, prefer
+from driver import ART
 from rounds import sampled
 from test_layout import LENGTHS
 
@@ -79,7 +79,7 @@ def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
 
 
 @pytest.mark.parametrize("spaces", LENGTHS)
-def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces, monkeypatch):
+def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces):
     layout, marked = Layout(spaces), replace(bare(spaces), last=tuple(range(spaces + 2)))
     board = range(layout.board.left, layout.board.right)
     numbered = picture(marked)
@@ -89,8 +89,6 @@ def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces, monk
     columns = ink_columns(numbered, range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
     numbers = [x for x in columns if not {x - 1, x - 2} & columns]
     assert len(numbers) == len(layout.numbered)
-    monkeypatch.setattr(ART, "has_numbers", False)
-    assert not ink_columns(picture(marked), range(NUMBERS_TOP, NUMBERS_TOP + 5), board)
 
 
 def test_pointing_at_a_space_without_a_number_shows_it(board):
@@ -109,9 +107,6 @@ def test_pointing_at_a_space_without_a_number_shows_it(board):
     driver.point((layout.cell_rect(21).centerx, 40))
     seen = driver.picture()
     assert not ink_columns(seen, range(NUMBERS_TOP, NUMBERS_TOP + 5), range(hidden - 3, hidden - 1))
-    prefer(driver, show_numbers=False)
-    seen = driver.picture()
-    assert not ink_columns(seen, range(NUMBERS_TOP, NUMBERS_TOP + 5), range(band.left, band.right))
 
 
 @pytest.mark.parametrize("spaces", NARROW)

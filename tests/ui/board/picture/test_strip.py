@@ -19,7 +19,14 @@ LONG = Words("Jade took 1, freed 1 on 12. The 3 is blocked", "Took 1, freed 1 on
     [
         (Words("Took 1"), "Took 1. Obsidian to throw"),
         (Words("Jade took 1 on 12", "Took 1"), "Took 1. Obsidian to throw"),
-        (Words("Jade took 1 on 12", "Took 1, freed 1 on 3"), "Took 1, freed 1 on 3. → Obsidian"),
+        (
+            Words("Jade took 1 and freed 1 on 3", "Took 1", "Jade took 1"),
+            "Jade took 1. Obsidian to throw",
+        ),
+        (
+            Words("Jade took 1 on 3, freed 1", "Took 1", "Jade took 1 on 3"),
+            "Jade took 1 on 3. → Obsidian",
+        ),
         (LONG, "Took 1, freed 1 on…. → Obsidian"),
         (Words(), "Obsidian to throw"),
     ],

@@ -116,7 +116,7 @@ def test_towers_beyond_the_board_show_their_number():
 @pytest.mark.parametrize("own", [None, Player.H])
 def test_each_numeral_stands_right_above_its_disc_and_clear_of_its_neighbours(layout, own):
     view, canvas, crowd = BoardView(ART, layout), make_canvas(), make_canvas()
-    view.own = own
+    view.you = own
     unit = Unit((Player.H,))
     view.draw(canvas, with_units(layout, {4: unit}))
     view.draw(crowd, with_units(layout, {3: unit, 4: unit, 5: unit}))
@@ -137,7 +137,7 @@ def test_the_units_of_your_only_player_are_marked(layout):
     view = BoardView(ART, layout)
     units = with_units(layout, {3: Unit((Player.A,)), 5: Unit((Player.B,))})
     looks = []
-    for view.own in (None, Player.B):
+    for view.you in (None, Player.B):
         looks.append(make_canvas())
         view.draw(looks[-1], units)
         view.draw(make_canvas(), start(layout))

@@ -1,0 +1,126 @@
+"""What somebody with a game controller reads: buttons on key caps, in sentences and prompts."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+from driver import Driver, waiting_for_jade
+
+from puluc.languages import LANGUAGES
+from puluc.rules import Phase
+from puluc.text.language import set_language
+from puluc.ui.scene.screens import Screen
+from puluc.ui.screens.scores.scene import ScoresTab
+
+BUTTONS = {
+    "a": pygame.CONTROLLER_BUTTON_A,
+    "b": pygame.CONTROLLER_BUTTON_B,
+    "start": pygame.CONTROLLER_BUTTON_START,
+    "lb": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
+    "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN,
+}
+
+
+def push(driver: Driver, *names: str) -> None:
+    for name in names:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            driver.post(kind, button=BUTTONS[name], instance_id=0)
+        driver.step()
+
+
+def caps(driver: Driver) -> set[str]:
+    return {word.text for word in driver.words}
+
+
+def test_caps_are_those_of_the_device_used_last(new_game):
+    assert {"Enter", "Esc"} <= caps(new_game)
+    push(new_game, "down")
+    assert {"A", "B"} <= caps(new_game)
+    assert not {"Enter", "Esc"} & caps(new_game)
+    new_game.press("down")
+    assert {"Enter", "Esc"} <= caps(new_game)
+    push(new_game, "down")
+    new_game.click((120, 60))
+    assert {"Enter", "Esc"} <= caps(new_game)
+
+
+def test_the_bar_of_a_screen_names_the_buttons(board):
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.HELP)]
+    push(driver, "down")
+    assert {"Start", "B"} <= caps(driver)
+    assert not {"F2", "Esc"} & caps(driver)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("screen", [Screen.HELP, Screen.SCORES, Screen.RECORD, Screen.PUZZLES])
+def test_nothing_of_a_bar_overlaps_with_buttons(board, code, screen):
+    set_language(code)
+    driver = board()
+    driver.app.scenes = [driver.context.scene(screen)]
+    push(driver, "down")
+    driver.step()
+    words = sorted((word.rect for word in driver.words if word.rect.y < 10), key=lambda r: r.x)
+    assert all(left.right <= right.left for left, right in pairwise(words))
+
+
+def test_a_wrong_button_on_the_board_names_the_right_ones(board):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    push(driver, "down")
+    assert driver.shows("A: throw. Start: menu")
+    driver.press("down")
+    assert driver.shows("Space: throw. F2: menu")
+
+
+def test_the_first_lesson_asks_for_buttons(driver):
+    driver.app.scenes = [driver.context.scene(Screen.LEARN)]
+    driver.wait(1000)
+    assert driver.shows("Space or click the sticks")
+    push(driver, "down")
+    assert driver.shows("Press A to throw")
+
+
+def test_shoulders_change_tabs_where_there_are_any(board, new_game):
+    driver = board()
+    driver.press("c")
+    push(driver, "rb")
+    assert driver.scene.tab is ScoresTab.SKILL
+    push(driver, "lb")
+    assert driver.scene.tab is ScoresTab.GAMES
+    push(new_game, "rb")
+    assert new_game.scene.dialog.focused.prompt == "Throws"
+    push(new_game, "lb")
+    assert new_game.scene.dialog.focused.prompt == "Human vs."
+
+
+def test_shoulders_turn_pages(board):
+    driver = board()
+    driver.press("r")
+    push(driver, "rb")
+    assert driver.scene.top > 0
+
+
+def test_b_twice_asks_before_the_program_ends(newcomer):
+    newcomer.leave_title("l")
+    push(newcomer, "b", "b")
+    assert not newcomer.is_over
+    assert newcomer.shows("Leave Puluc?")
+    push(newcomer, "a")
+    assert not newcomer.is_over, "No is selected"
+    newcomer.press("escape", "y")
+    assert newcomer.is_over
+
+
+def test_a_mark_shows_the_menu_until_it_was_opened(board):
+    def mark() -> bytes:
+        return driver.picture().subsurface((30, 0, 11, 8)).copy().get_buffer().raw
+
+    driver = waiting_for_jade(board(), Phase.THROW)
+    known = mark()
+    driver.context.note_menu()
+    preferences = driver.context.preferences
+    driver.context.set_preferences(type(preferences)())
+    assert mark() != known
+    driver.press("f2", "escape")
+    assert mark() == known
