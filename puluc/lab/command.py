@@ -61,7 +61,7 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
         yield text.format(
             count=whole(count),
             share=decimal(solution.values[0], 6),
-            sweeps=solution.sweeps,
+            sweeps=decimal(solution.sweeps, 1),
             seconds=whole(round(solution.seconds)),
             file=file,
         )

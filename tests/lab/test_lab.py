@@ -20,6 +20,7 @@ from puluc.lab.command import PULUK_RULES
 from puluc.lab.engine.board import Game
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
+from puluc.lab.solve.graph import solved as solve_all
 from puluc.lab.solve.numbering import decode_position, encode_position, numbered_game
 from puluc.lab.solve.solution_file import solve_to_file
 from puluc.lab.strategist import play_chances
@@ -244,4 +245,47 @@ def test_the_number_of_threads_changes_no_byte(text, tmp_path, monkeypatch):
         studied = json.dumps(study(rules, ignore).row())
         contents.add((solution.values.tobytes(), content, studied))
     assert len(contents) == 1
-    assert max(len(chunk.ends) for chunk in solution.graph.chunks) > 300
+    assert max(len(chunk.begins) for chunk in solution.graph.chunks) > 100
+
+
+SEVERAL_BLOCKS = [
+    "pieces=1 army=3",
+    "army=2 spaces=7 capture=eagle",
+    "army=2 spaces=7 fire=yes",
+    TWO_THROWS,
+]
+
+
+@pytest.mark.parametrize("text", SEVERAL_BLOCKS)
+def test_a_game_never_returns_to_a_block_with_fewer_pieces_gone(text):
+    graph = solution_of(Ruleset.parse(text)).graph
+    block_of = np.concatenate(
+        [
+            np.full(sum(len(chunk.begins) for chunk in chunks), number)
+            for number, chunks in enumerate(graph.blocks)
+        ]
+    )
+    assert len(block_of) == graph.count
+    assert len(set(block_of)) > 1
+    for chunk in graph.chunks:
+        sizes = chunk.counts.sum(1, dtype=int)
+        origins = np.repeat(block_of[chunk.nodes], sizes)
+        goes_on = chunk.successors >= 0
+        assert np.all(origins[goes_on] <= block_of[chunk.successors[goes_on]])
+    for node in range(0, graph.count, 97):
+        position = graph.position_index.position_of(int(graph.numbers[node]))
+        army = graph.position_index.rules.army
+        gone = [army - sum(position.homes[side : side + 1]) for side in Side]
+        for unit in filter(None, position.units):
+            for side in Side:
+                gone[side] -= unit.count(side)
+        assert graph.numbering.blocks[gone[0], gone[1]] == block_of[node]
+
+
+@pytest.mark.parametrize("text", SEVERAL_BLOCKS)
+def test_blocks_that_are_dropped_and_made_again_change_no_value(text):
+    rules = Ruleset.parse(text)
+    kept, dropped = (solve_all(rules, ignore, keeps=keeps) for keeps in (True, False))
+    assert kept.values.tobytes() == dropped.values.tobytes()
+    assert kept.graph.numbers.tobytes() == dropped.graph.numbers.tobytes()
+    assert len(kept.graph.chunks) > len(dropped.graph.chunks)

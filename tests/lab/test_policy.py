@@ -14,7 +14,8 @@ from puluc.ai.master.evaluator import evaluator
 from puluc.ai.tablebase.file import Tablebase
 from puluc.lab.arena import PLAYERS
 from puluc.lab.solve.graph import Graph
-from puluc.lab.solve.solution_file import solve_to_file
+from puluc.lab.solve.graph import solved as solve_all
+from puluc.lab.solve.solution_file import write_tablebase
 from puluc.lab.study import policy
 from puluc.lab.study.matchup import choice_stats, play_matchup
 from puluc.lab.study.policy import NoPolicyError, Policy, PolicyMismatchError
@@ -91,8 +92,9 @@ def test_every_throw_has_a_positive_weight(text, name):
     graph, values = solved(text)
     player = Policy(graph, name, values, made_up(Ruleset.parse(text)))
     for number, chunk in enumerate(graph.chunks):
-        player.compute(number, np.arange(len(chunk.ends)))
-        starts = np.concatenate(([0], chunk.ends.ravel()[:-1]))
+        player.compute(number, np.arange(len(chunk.begins)))
+        sizes = chunk.counts.ravel().astype(int)
+        starts = np.cumsum(sizes) - sizes
         assert np.all(np.maximum.reduceat(player.weights[number], starts) > 0)
 
 
@@ -109,7 +111,8 @@ def test_a_matchup_of_random_moves_agrees_with_simulated_games():
 def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
     """Perfect against itself."""
     rules = Ruleset.parse(RULES[0])
-    solution = solve_to_file(rules, tmp_path / "solved", ignore)
+    solution = solve_all(rules, ignore)
+    write_tablebase(solution, tmp_path / "solved")
     perfect = Policy(solution.graph, "perfect", solution.values)
     even = play_matchup(solution.graph, perfect, perfect, (1, 0))
     found = choice_stats(solution.graph, solution.values, perfect, even.visits.sum(0))

@@ -164,7 +164,7 @@ def test_what_is_sent_back_is_refused(loop, pair, line):
     if line == "hello":
         own = End(loop, is_host=True)
         assert own.receive(own.take()) == []
-        assert own.closed is EndReason.MALFORMED
+        assert own.closed is EndReason.LOST
     else:
         (proof,) = pair.lines()
         assert pair.to_guest(proof) == []

@@ -28,7 +28,9 @@ from puluc.lab.engine.play import score, throw, warm_up
 from puluc.lab.solve.numbering import (
     decode_position,
     encode_position,
+    make_seen,
     numbered_game,
+    see,
     write_successors,
 )
 from puluc.lab.study.policy import successor_of
@@ -64,7 +66,7 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
     index, rng = PositionIndex(rules), random.Random(seed)
     (game, numbering), sticks = numbered_game(index), RandomSticks(rng)
     board, turn = np.empty(game.rules.size, np.int16), make_turn(game.rules)
-    successors = np.empty(MAX_LINES, np.int64)
+    successors, seen = np.empty(MAX_LINES, np.int64), make_seen(game.rules)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
@@ -73,7 +75,8 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
         decode_position(game.rules, numbering, number, board)
         is_same = encode_position(game.rules, numbering, board) == number
         pair = (values[0], values[-1])
-        found = write_successors(game, numbering, board, pair, turn, successors)
+        see(game.rules, numbering, board, seen)
+        found = write_successors(game, numbering, board, pair, turn, seen, successors)
         expected = {successor_of(index, position, after) for after in plain}
         differences += not is_same or {*successors[:found].tolist()} != expected
         position = rng.choice(plain)

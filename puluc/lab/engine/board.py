@@ -288,7 +288,8 @@ def _may_leave(game: Game, board: Board, value: int) -> bool:
     """Return whether a throw may bring a piece out: at the limit only onto a single friend."""
     rules, tables = game
     player = player_of(rules, board)
-    if units_of(rules, board, player) < rules.pieces:
+    # With a piece in hand fewer units than pieces are out: no need to count them.
+    if rules.pieces >= rules.army or units_of(rules, board, player) < rules.pieces:
         return True
     target = int(np.int64(tables.step[side_of(rules, player), OUTWARD, 0, value])) & TARGET_MASK
     there = target * rules.width
@@ -359,6 +360,11 @@ def _add_backward(
 def apply_move(rules: Rules, board: Board, move: int) -> None:
     """Play a packed move in place; the same player stays to move."""
     origin, target, kind = move >> ORIGIN_SHIFT, move & TARGET_MASK, kind_of(move)
+    if kind == PLAIN and origin and target not in (0, origin) and not move & TURNING:
+        for each in range(rules.width):  # most moves are of this kind
+            board[target * rules.width + each] = board[origin * rules.width + each]
+        _clear(rules, board, origin)
+        return
     player, side = player_of(rules, board), mover_of(rules, board)
     if origin:
         for each in range(rules.width):
@@ -441,13 +447,25 @@ def pass_turn(rules: Rules, board: Board) -> None:
 @compiled
 def outcome(rules: Rules, board: Board) -> int:
     """Return Jade's score, or ``ONGOING``."""
-    jade, obsidian = _free_pieces(rules, board, ZERO), _free_pieces(rules, board, ONE)
-    if jade > 0 and obsidian > 0:
+    if _has_free_piece(rules, board, ZERO) and _has_free_piece(rules, board, ONE):
         return ONGOING
+    jade, obsidian = _free_pieces(rules, board, ZERO), _free_pieces(rules, board, ONE)
     if not rules.can_draw:
         return 2 if jade > 0 else 0
     lead = jade + board[rules.lost] - obsidian - board[rules.lost + 1]  # of those not taken
     return 1 if lead == 0 else 2 if lead > 0 else 0
+
+
+@compiled
+def _has_free_piece(rules: Rules, board: Board, side: int) -> bool:
+    """Return whether a side has a piece in hand or a unit."""
+    for player in range(side * rules.players, (side + 1) * rules.players):
+        if board[rules.hands + player] > 0:
+            return True
+    for unit in range(rules.width, rules.hands, rules.width):
+        if board[unit] > 0 and side_of(rules, int(board[unit]) - 1) == side:
+            return True
+    return False
 
 
 @compiled

@@ -4,7 +4,7 @@ A position is decoded to a board with Jade to move.
 """
 
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -15,7 +15,10 @@ from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.index import PositionIndex, UnitKind
 from puluc.lab.engine.board import (
     LOSS,
+    NO_MOVE,
     ONGOING,
+    ORIGIN_SHIFT,
+    TARGET_MASK,
     UNIT_CAPTIVES,
     UNIT_HOMEWARD,
     UNIT_OWN,
@@ -31,7 +34,7 @@ from puluc.lab.engine.board import (
     outcome,
     play_line,
 )
-from puluc.lab.engine.compiling import allocating, compiled, map_slices
+from puluc.lab.engine.compiling import allocating, compiled, inlined, map_slices
 from puluc.lab.engine.inputs import (
     Inputs,
     InputTables,
@@ -43,6 +46,20 @@ from puluc.rules import Ruleset
 
 PositionNumbers = NDArray[np.int32] | NDArray[np.int64]
 """Position numbers; those of a rule set that can be solved fit in 32 bits."""
+
+
+class Seen(NamedTuple):
+    """A board as Obsidian sees it, space by space from its city on.
+
+    With it, the numbers of positions that differ in few spaces are found quickly.
+    """
+
+    codes: NDArray[np.int64]
+    """The code of the unit on each space."""
+    totals: NDArray[np.int64]
+    """The totals of the spaces before each one."""
+    before: NDArray[np.int64]
+    """The number of the positions before these spaces."""
 
 
 class Numbering(NamedTuple):
@@ -62,6 +79,10 @@ class Numbering(NamedTuple):
     """``[totals]``: its first row in ``off_board``."""
     off_board: Small
     """``[number]``: pieces off the highway: my home, the enemy's, my lost, the enemy's."""
+    off_highway: Small
+    """``[totals]``: my pieces that are not on the highway, and the enemy's."""
+    blocks: Small
+    """``[my pieces that are gone, the enemy's]``: the block, see ``blocks_of``."""
 
     @classmethod
     def of(cls, index: PositionIndex) -> Self:
@@ -89,7 +110,30 @@ class Numbering(NamedTuple):
             off_board_number,
             np.array([*accumulate(map(len, index.off_board[:-1]), initial=0)], np.int64),
             np.array([(*o.homes, *o.lost) for each in index.off_board for o in each], np.int16),
+            index.rules.army - np.array([each.pieces for each in index.all_totals], np.int16),
+            blocks_of(index.rules),
         )
+
+
+def blocks_of(rules: Ruleset) -> Small:
+    """Return the number of the block of positions with so many pieces gone, for either side.
+
+    What is slain or lost never returns, so a game goes from lower to higher blocks only. The sides
+    take turns in being the one to move, so both orders of the same numbers are one block.
+    """
+    gone = range(rules.army + 1)
+    pairs = sorted({(sum(pair), max(pair), min(pair)) for pair in product(gone, gone)})
+    blocks = np.empty((len(gone), len(gone)), np.int16)
+    for number, (_, most, least) in enumerate(pairs):
+        blocks[most, least] = blocks[least, most] = number
+    return blocks
+
+
+@allocating
+def make_seen(rules: Rules) -> Seen:
+    """Allocate the enemy's view of a board."""
+    length = rules.spaces + 2
+    return Seen(np.zeros(length, np.int64), np.zeros(length, np.int64), np.zeros(length, np.int64))
 
 
 def numbered_game(index: PositionIndex) -> tuple[Game, Numbering]:
@@ -125,9 +169,14 @@ def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
         code = code_of(rules, numbering, board, space)
         total += numbering.before[step, totals, code]
         totals = numbering.next_totals[totals, code]
+    return total + _off_board_number(rules, numbering, board, totals)
+
+
+@compiled
+def _off_board_number(rules: Rules, numbering: Numbering, board: Board, totals: int) -> int:
+    mover = board[rules.player]
     return int(
-        total
-        + numbering.off_board_number[
+        numbering.off_board_number[
             totals,
             board[rules.hands + mover],
             board[rules.hands + 1 - mover],
@@ -138,23 +187,72 @@ def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
 
 
 @compiled
+def see(rules: Rules, numbering: Numbering, board: Board, seen: Seen) -> None:
+    """Write Obsidian's view of a board with Jade to move."""
+    board[rules.player] = 1
+    for step in range(1, rules.spaces + 1):
+        code = code_of(rules, numbering, board, rules.spaces + 1 - step)
+        totals = seen.totals[step]
+        seen.codes[step] = code
+        seen.totals[step + 1] = numbering.next_totals[totals, code]
+        seen.before[step + 1] = seen.before[step] + numbering.before[step, totals, code]
+    board[rules.player] = 0
+
+
+@compiled
+def _encode_after(
+    rules: Rules, numbering: Numbering, seen: Seen, after: Board, spaces: tuple[int, int, int, int]
+) -> int:
+    """Return the number of a position, Obsidian to move, that differs in these spaces only."""
+    first, codes = rules.spaces + 1 - max(spaces), seen.codes
+    total, totals = seen.before[first], seen.totals[first]
+    for step in range(first, rules.spaces + 1):
+        space, code = rules.spaces + 1 - step, codes[step]
+        if space in spaces:
+            code = code_of(rules, numbering, after, space)
+        total += numbering.before[step, totals, code]
+        totals = numbering.next_totals[totals, code]
+    return total + _off_board_number(rules, numbering, after, totals)
+
+
+@compiled
+def block_of(rules: Rules, numbering: Numbering, number: int) -> int:
+    """Return the block of the position with a number."""
+    totals = 0
+    for space in range(1, rules.spaces + 1):
+        code = _code_at(numbering, space, totals, number)
+        number -= numbering.before[space, totals, code]
+        totals = numbering.next_totals[totals, code]
+    row = numbering.off_board_start[totals] + number
+    left, home = numbering.off_highway[totals], numbering.off_board[row]
+    return int(numbering.blocks[left[0] - home[0], left[1] - home[1]])
+
+
+@inlined
+def _code_at(numbering: Numbering, space: int, totals: int, number: int) -> int:
+    """Return the code on a space; ``number`` counts from the positions with these totals on."""
+    low, high = 0, numbering.before.shape[2] - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if numbering.before[space, totals, middle] <= number:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@compiled
 def decode_position(rules: Rules, numbering: Numbering, number: int, board: Board) -> None:
     """Write the position with a number, Jade to move (``PositionIndex.position_of``)."""
     totals = 0
     for each in range(rules.width):
         board[each] = 0
     for space in range(1, rules.spaces + 1):
-        low, high = 0, numbering.before.shape[2] - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            if numbering.before[space, totals, middle] <= number:
-                low = middle
-            else:
-                high = middle - 1
+        code = _code_at(numbering, space, totals, number)
         for each in range(rules.width):
-            board[space * rules.width + each] = numbering.units[low, each]
-        number -= numbering.before[space, totals, low]
-        totals = numbering.next_totals[totals, low]
+            board[space * rules.width + each] = numbering.units[code, each]
+        number -= numbering.before[space, totals, code]
+        totals = numbering.next_totals[totals, code]
     row = numbering.off_board_start[totals] + number
     for side in range(2):
         board[rules.hands + side] = numbering.off_board[row, side]
@@ -169,11 +267,13 @@ def write_successors(
     board: Board,
     values: tuple[int, int],
     turn: TurnBuffers,
+    seen: Seen,
     successors: PositionNumbers,
 ) -> int:
     """Write the successor of each line of Jade's turn; return the number of lines.
 
     A successor is the number of the position as the enemy sees it, or the end of the game.
+    ``seen`` is what ``see`` wrote of the board.
     """
     rules = game.rules
     count = list_lines(game, board, values, turn)
@@ -185,10 +285,17 @@ def write_successors(
             end = outcome(rules, after)
         if end == ONGOING:  # ``end_turn`` would look for the next player, which takes time
             after[rules.player] = 1
-            successors[line] = encode_position(rules, numbering, after)
+            spaces = (*_ends_of(first), *_ends_of(last))
+            successors[line] = _encode_after(rules, numbering, seen, after, spaces)
         else:
             successors[line] = LOSS + end
     return count
+
+
+@compiled
+def _ends_of(move: int) -> tuple[int, int]:
+    """Return the spaces that a move changes, 0 for none."""
+    return (0, 0) if move == NO_MOVE else (move >> ORIGIN_SHIFT, move & TARGET_MASK)
 
 
 MAX_ON = 96

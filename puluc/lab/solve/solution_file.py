@@ -19,6 +19,10 @@ MAX_NUMBERS = np.iinfo(np.int32).max
 """The most positions: their numbers have 32 bits."""
 
 
+_PART = 1 << 20
+"""The values rounded at a time."""
+
+
 class TooManyPositionsError(PulucError, ValueError):
     """The error for a rule set that needs more memory than allowed."""
 
@@ -66,7 +70,7 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
 def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:
     """Solve a rule set into a tablebase file; OSError if it can't be written."""
     tempfile.TemporaryFile(dir=file.parent).close()  # fail before the work, not after it
-    solution = solved(rules, progress)
+    solution = solved(rules, progress, keeps=False)
     write_tablebase(solution, file)
     return solution
 
@@ -75,8 +79,9 @@ def write_tablebase(solution: Solution, file: Path) -> None:
     """Write a solution as a tablebase file, atomically."""
     graph = solution.graph
     values = np.full(graph.position_index.count, NEVER, np.dtype("<u2"))
-    for chunk in graph.chunks:
-        values[graph.numbers[chunk.nodes]] = np.rint(solution.values[chunk.nodes] * CERTAIN)
+    for start in range(0, graph.count, _PART):
+        part = slice(start, start + _PART)
+        values[graph.numbers[part]] = np.rint(solution.values[part] * CERTAIN)
     rules = graph.position_index.rules
     start = graph.node_of(Position.start(rules, Side.JADE))
     header = Header(rules, len(values), graph.count, float(solution.values[start]))

@@ -15,7 +15,7 @@ from puluc.lab.engine.board import (
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
 from puluc.lab.engine.levels import LineWeights
-from puluc.lab.solve.graph import Chunk, Graph, begin_of
+from puluc.lab.solve.graph import Chunk, Graph
 from puluc.lab.study.policy import Policy, RowIndices
 
 PRECISION = 1e-7
@@ -134,9 +134,9 @@ def _push(
         mass = own[node]
         own[node] = 0
         visits[node] += mass
-        begin = begin_of(chunk, row)
+        begin = np.int64(chunk.begins[row])
         for throw in range(len(chances)):
-            end = chunk.ends[row, throw]
+            end = begin + chunk.counts[row, throw]
             total = 0.0
             for each in range(begin, end):
                 total += weights[each]
@@ -200,9 +200,9 @@ def _write_row_stats(
 ) -> None:
     for each, row in enumerate(rows):
         choices = cost = 0.0
-        begin = begin_of(chunk, row)
+        begin = np.int64(chunk.begins[row])
         for throw in range(len(chances)):
-            end, often = chunk.ends[row, throw], visits[row] * chances[throw]
+            end, often = begin + chunk.counts[row, throw], visits[row] * chances[throw]
             here = chunk.successors[begin:end]
             if here.min() < here.max():
                 choices += often

@@ -7,7 +7,7 @@ import random
 from bisect import bisect
 from collections import defaultdict
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ from puluc.lab.engine.levels import (
     mark_closest,
     write_weights,
 )
-from puluc.lab.solve.graph import Chunk, Graph, add_ply, begin_of
+from puluc.lab.solve.graph import Chunk, Graph, add_ply
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, chances_of, decode_position
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import Choice, Position, Side
@@ -83,7 +83,7 @@ class Policy:
             np.zeros(len(chunk.successors), dtype) for chunk in graph.chunks
         ]
         """The relative probability of each successor of a throw, by chunk."""
-        self._computed = [np.zeros(len(chunk.ends), np.bool_) for chunk in graph.chunks]
+        self._computed = [np.zeros(len(chunk.begins), np.bool_) for chunk in graph.chunks]
         losses, margins, self.estimates = np.empty(0), np.empty(0), np.empty((0, 0))
         """Master's estimates by plies and node, or Perfect's values; else empty."""
         if name == PERFECT:
@@ -106,8 +106,7 @@ class Policy:
             return
         computed[rows] = True
         graph, chunk = self._graph, self._graph.chunks[number]
-        begins = np.where(rows > 0, chunk.ends[rows - 1, -1], 0)
-        sizes = chunk.ends[rows, -1] - begins
+        begins, sizes = chunk.begins[rows], chunk.counts[rows].sum(1, dtype=np.int64)
         starts = np.cumsum(sizes) - sizes
         weights = np.zeros(sizes.sum(), np.float32)
         numbers = graph.numbers[chunk.nodes]
@@ -135,7 +134,8 @@ class Policy:
             number = bisect(starts, node) - 1
             chunk, row = graph.chunks[number], node - starts[number]
             self.compute(number, np.array([row]))
-            bounds = pairwise((begin_of(chunk, row), *chunk.ends[row].tolist()))
+            counts = chunk.counts[row].tolist()
+            bounds = pairwise(accumulate(counts, initial=int(chunk.begins[row])))
             for (values, _), (begin, end) in zip(index.rules.turn_odds, bounds, strict=True):
                 if end - begin > 1:
                     chances = self._chances(number, slice(begin, end))
@@ -212,9 +212,9 @@ def _write_level(
     for each in range(len(rows)):
         row, start = rows[each], starts[each]
         decode_position(rules, numbering, int(np.int64(numbers[row])), board)
-        begin = begin_of(chunk, row)
+        begin = np.int64(chunk.begins[row])
         for throw, thrown in enumerate(tables.turns):
-            end = chunk.ends[row, throw]
+            end = begin + chunk.counts[row, throw]
             part = weights[start : start + end - begin]
             here = chunk.successors[begin:end]
             if end - begin == 1 or (level.code == levels.RANDOM and rules.throws == 1):

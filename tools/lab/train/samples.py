@@ -20,7 +20,9 @@ from puluc.lab.solve.numbering import (
     Numbering,
     decode_position,
     inputs_of,
+    make_seen,
     numbered_game,
+    see,
     write_successors,
 )
 from puluc.rules import Position, Ruleset, Side
@@ -126,7 +128,7 @@ def _play(
     In each game the share of random moves is drawn anew, up to ``most``.
     """
     rules, tables = game
-    board, turn = np.empty(rules.size, np.int16), make_turn(rules)
+    board, turn, seen = np.empty(rules.size, np.int16), make_turn(rules), make_seen(rules)
     successors = np.empty(MAX_LINES, np.int64)
     count = 0
     while count < len(numbers):
@@ -139,7 +141,8 @@ def _play(
             while throw < len(chances) - 1 and drawn >= chances[throw]:
                 throw += 1
             thrown = (tables.turns[throw, 0], tables.turns[throw, 1])
-            lines = write_successors(game, numbering, board, thrown, turn, successors)
+            see(rules, numbering, board, seen)
+            lines = write_successors(game, numbering, board, thrown, turn, seen, successors)
             if uniform(state) < share:
                 number = successors[int(uniform(state) * lines)]
             else:
