@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from driver import Driver, played
+from rounds import sampled
 
 from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
 from puluc.ui.scene.screens import Screen
@@ -37,7 +38,7 @@ def turn(driver: Driver, *turns: int) -> None:
     driver.step()
 
 
-@pytest.mark.parametrize("screen", [each for each in Screen if each not in CANNOT_OPEN])
+@pytest.mark.parametrize("screen", sampled([each for each in Screen if each not in CANNOT_OPEN], 3))
 def test_a_wheel_event_of_three_is_three_of_one(board, screen):
     driver = played(board, 8)
     assert turned(driver, screen, -3) == turned(driver, screen, -1, -1, -1)

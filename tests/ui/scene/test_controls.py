@@ -43,18 +43,10 @@ class Described:
         self.controls = described(self.scene.controls(), texts)
 
 
-def walk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Described]]:
+def walk() -> Iterator[tuple[str, Described]]:
     """Yield every picture of a screen with its name."""
-    last = list[Described]()
-
-    def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
-        last[:] = [Described(scenes)]
-        return last[0].canvas
-
-    monkeypatch.setattr(gallery, "_drawn", drawn)
-    monkeypatch.setattr(gallery, "_boards", lambda _: iter(()))
-    for name, _ in gallery.pictures(ART):
-        yield name, last[0]
+    for name, scenes in gallery.screens(ART):
+        yield name, Described(scenes)
 
 
 def plain(text: str) -> str:
@@ -78,10 +70,10 @@ WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]
 
 
 @pytest.mark.parametrize("code", WALKS)
-def test_every_text_is_told_and_one_control_has_the_focus(code, monkeypatch):
+def test_every_text_is_told_and_one_control_has_the_focus(code):
     set_language(code)
     found = list[str]()
-    for name, picture in walk(monkeypatch):
+    for name, picture in walk():
         found += [f"{name}: not told: {text}" for text in untold(picture)]
         focused = [each.name for each in picture.controls if each.is_focused]
         found += [f"{name}: {len(focused)} have the focus: {focused}"] * (len(focused) != 1)
@@ -116,9 +108,9 @@ GRID = [(x, y) for y in range(3, HEIGHT, 9) for x in range(4, WIDTH, 9)]
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="clicks are tried in a process of their own")
 @pytest.mark.skipif(sys.platform == "darwin", reason="its libraries don't survive a fork")
-def test_whatever_can_be_clicked_is_a_control(monkeypatch):
+def test_whatever_can_be_clicked_is_a_control():
     found, seen = list[str](), set[str]()
-    for name, picture in walk(monkeypatch):
+    for name, picture in walk():
         kind = f"{type(picture.scene).__name__} {re.sub(r'-?[0-9]+$', '', name)}"
         if kind not in seen:
             seen.add(kind)

@@ -153,7 +153,7 @@ def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, co
         (Screen.SET_UP, SetUpScene, SetUpCommand),
     ):
         driver.app.scenes = [driver.context.scene(screen)]
-        monkeypatch.setattr(scene, "_carry_out", lambda _, command: found.append(command))
+        monkeypatch.setattr(scene, "carry_out", lambda _, command: found.append(command))
         lettered = (each for each in commands if len(each.key) == 1)
         meant = [each for each in lettered if each is not BoardCommand.PROCEED]
         for each in meant:
