@@ -263,7 +263,7 @@ def _open_table() -> SimpleNamespace:
     """Return a table that waits for the other computer, without a network."""
     wire, place = SimpleNamespace(wrong_address="", port=PORT), Place("KTM4X9QW3P", "")
     return SimpleNamespace(
-        is_away=True, session=None, setup=None, refusal=None, wire=wire, place=place
+        is_away=True, is_host=True, session=None, setup=None, refusal=None, wire=wire, place=place
     )
 
 

@@ -7,6 +7,7 @@ import pygame
 from puluc.game.practice import LEAST_TRIES, Practice, rating, rating_curve, rating_error
 from puluc.text.language import gettext
 from puluc.text.numerals import whole
+from puluc.text.wordings import worded
 from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.screens import HelpTopic
@@ -52,10 +53,11 @@ class ProgressScene(HeadedListScene[None]):
         """The result of each practice and of the drill, as they are shown."""
         for practice in Practice:
             puzzles = collection().of_practice(practice, known)
-            title = gettext("Practise: {title}").format(title=gettext(practice.label))
+            text = gettext("Practise: {title}|{title}")
+            words = worded(text, title=gettext(practice.label))
             result = f"{progress.count(puzzles)}/{len(puzzles)}"
             face, room = self._art.normal, RATING_RIGHT - LEFT - _GAP
-            title = face.fit(title, room - face.width(result))
+            title = face.fit(words, room - face.width(result))
             self.rows.append(Group(title, puzzles, is_practice=True))
             self.results.append(result)
         self.rows.append(Group(gettext("How likely?"), ()))
