@@ -26,7 +26,7 @@ from puluc.ui.widgets.notice import NoticeScene
 
 SHORT = "For Perfect and exact chances: puluc lab solve"
 FULL = "Run 'puluc lab solve' for Perfect and exact chances, or drop the solution from a release on"
-OTHER_RULES = Ruleset.parse("captures=backward army=3")
+OTHER_RULES = Ruleset.parse("captures=backward")
 
 
 def solve(folder: Path) -> None:
