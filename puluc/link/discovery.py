@@ -68,7 +68,7 @@ def own_addresses() -> tuple[list[str], list[str]]:
 
     Those for its network are private ones, that of the usual way out first, and may be of a VPN.
     """
-    usual = _usual_address()
+    usual = usual_address()
     found = {usual}
     with suppress(ImportError, OSError):
         import ifaddr
@@ -88,7 +88,7 @@ def own_addresses() -> tuple[list[str], list[str]]:
     return near, far
 
 
-def _usual_address() -> str:
+def usual_address() -> str:
     """Return the IPv4 address with which this computer reaches others; empty without one.
 
     Nothing is sent.

@@ -135,15 +135,15 @@ def _asked_system() -> str:
     """Return the language of Windows or macOS; empty elsewhere, or if that fails."""
     try:
         if sys.platform == "win32":
-            return _of_windows()
+            return of_windows()
         if sys.platform == "darwin":
-            return _of_macos()
+            return of_macos()
     except (OSError, AttributeError) as error:
         log.warning("the system does not tell its language: %s", error)
     return ""
 
 
-def _of_windows() -> str:
+def of_windows() -> str:
     """Return the language of the menus of Windows."""
     import ctypes
     from locale import windows_locale
@@ -153,7 +153,7 @@ def _of_windows() -> str:
     return next(same, "")
 
 
-def _of_macos() -> str:
+def of_macos() -> str:
     """Return the locale chosen in System Settings, such as ``uk_UA``."""
     import subprocess
 

@@ -65,14 +65,14 @@ def test_sets_are_chosen_from_a_pool_in_which_no_two_are_alike():
 
 
 def test_there_is_another_search_while_a_limit_is_broken(monkeypatch):
-    limits, aims, search = iter([["grade 1: few answers"], []]), [], puzzle_sets._searched  # noqa: SLF001
+    limits, aims, search = iter([["grade 1: few answers"], []]), [], puzzle_sets.searched
 
     def searched(rows, sets_a_grade, aim, rng):
         aims.append(aim)
         return search(rows, sets_a_grade, aim, rng)
 
     monkeypatch.setattr(puzzle_sets, "broken", lambda _path: next(limits))
-    monkeypatch.setattr(puzzle_sets, "_searched", searched)
+    monkeypatch.setattr(puzzle_sets, "searched", searched)
     select(pool(found(), Random(1)), 1, Random(1))
     assert tuple(aims) == puzzle_sets.AIMS[:2]
 

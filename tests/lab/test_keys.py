@@ -164,7 +164,7 @@ def made(monkeypatch, recipe: Recipe, schedule: Schedule) -> list[str]:
         return STORED
 
     folder = Path()
-    monkeypatch.setattr(training, "_kept", kept)
+    monkeypatch.setattr(training, "kept", kept)
     training.train(recipe, folder, folder, ignore)
     training.train_general(schedule, folder, ignore)
     training.train_taught(STORED, folder, folder, ignore)

@@ -151,7 +151,7 @@ def adapters(*addresses: str) -> ModuleType:
 
 @pytest.mark.parametrize("usual", ["192.168.1.7", ""])
 def test_all_addresses_that_a_friend_could_use_are_told(monkeypatch, usual):
-    monkeypatch.setattr(discovery_module, "_usual_address", lambda: usual)
+    monkeypatch.setattr(discovery_module, "usual_address", lambda: usual)
     known = "127.0.0.1", "10.8.0.2", "::1", "fe80::7", "192.168.1.7", "2003:e1::7", "fd00::7"
     monkeypatch.setitem(sys.modules, "ifaddr", adapters(*known))
     near, far = own_addresses()

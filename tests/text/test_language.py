@@ -241,8 +241,8 @@ def test_without_one_the_system_is_asked(answer, code):
 def test_a_system_that_does_not_answer_means_english(monkeypatch, platform, caplog):
     """Neither Windows' nor macOS's answer can be had here."""
     monkeypatch.setattr(language.sys, "platform", platform)
-    monkeypatch.setattr(language, "_of_macos", _fail)
-    monkeypatch.setattr(language, "_of_windows", _fail)
+    monkeypatch.setattr(language, "of_macos", _fail)
+    monkeypatch.setattr(language, "of_windows", _fail)
     assert language.system_language({}) == "en"
     assert ("does not tell" in caplog.text) == (platform != "linux")
 

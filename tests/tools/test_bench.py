@@ -69,7 +69,7 @@ def quick(monkeypatch) -> None:
         ("GAMES", 50),
         ("PRESET_GAMES", 2),
         ("CHOICE_GAMES", 1),
-        ("TEAM_TURNS", 60),
+        ("TEAM_TURNS", 20),
         ("REDRAWS", 2),
         ("STARTS", 1),
     ):

@@ -1,6 +1,7 @@
 """No text of the gallery is cut off, over something else, covered or untranslated."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 import pygame
 import pytest
@@ -25,7 +26,7 @@ TYPED = ("Documents", "Pablo", "Winter 8", "puluc verify")
 """What is the same in all languages: a folder, a seed, a command."""
 
 
-def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def misplaced() -> list[str]:
     """What is wrong in the gallery, after the name of the picture."""
     found = list[str]()
     with watched() as watch:
@@ -39,8 +40,8 @@ def misplaced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             watch.end()
             return canvas
 
-        monkeypatch.setattr(gallery, "_drawn", drawn)
-        for name, _picture in gallery.pictures(ART):
+        screens = ((name, drawn(scenes)) for name, scenes in gallery.screens(ART))
+        for name, _picture in chain(gallery.boards(ART), screens):
             found += [f"{name}: {each}" for each in watch.findings if not is_typed(name, each)]
             watch.findings.clear()
     return found
@@ -62,9 +63,9 @@ def is_typed(picture: str, finding: str) -> bool:
 
 
 @pytest.mark.parametrize("code", WALKS)
-def test_every_text_has_its_place(code, monkeypatch):
+def test_every_text_has_its_place(code):
     set_language(code)
-    found = misplaced(monkeypatch)
+    found = misplaced()
     assert not found, "\n".join(found)
 
 

@@ -175,12 +175,13 @@ def _draw_gallery(folder: Path) -> Iterator[Path]:
 
 def pictures(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
     """Yield boards and screens, each with its name."""
-    yield from _boards(art)
-    for name, scenes in _screens(art):
+    yield from boards(art)
+    for name, scenes in screens(art):
         yield name, _drawn(scenes)
 
 
-def _boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+def boards(art: Art) -> Iterator[tuple[str, pygame.Surface]]:
+    """Yield boards of every length and team size, and the figures, each with its name."""
     for spaces, text in BOARDS.items():
         snapshot = Snapshot.of(Position.parse(text, Ruleset(spaces=spaces))).with_last(2, 5)
         for side, throw in ((Side.JADE, "0110"), (Side.OBSIDIAN, "1101")):
@@ -203,7 +204,8 @@ def _board(art: Art, snapshot: Snapshot, rules: Ruleset) -> pygame.Surface:
     return canvas
 
 
-def _screens(art: Art) -> Iterator[Picture]:
+def screens(art: Art) -> Iterator[Picture]:
+    """Yield the scenes of each screen, the one on top last, with its name."""
     with tempfile.TemporaryDirectory() as home:
         paths = Paths.find({"PULUC_HOME": home})
         thinker = Thinker(patience_s=None)

@@ -19,7 +19,7 @@ _THOUGHT_FRAMES = (0,) * 12 + (1, 5, 40)
 _JOB_FRAMES: Sequence[int] = (0,) * 6 + (1, 2, 5, 40)
 """The possible frames of a job; with 40 the window shows that it is saving."""
 
-_STALL_S = 60.0
+STALL_S = 60.0
 """The seconds after which work counts as stalled."""
 
 
@@ -48,7 +48,7 @@ class SlowJobs(Jobs):
     """Jobs that begin some frames later, as on a slow disk, or that are waited for."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(_STALL_S)
+        super().__init__(STALL_S)
         self._rng, self._frames = rng, _JOB_FRAMES
         self._frames_left = 0
         self._gate = Event()
@@ -90,7 +90,7 @@ class SlowJobs(Jobs):
         super().finish()
 
     def _let_begin(self) -> None:
-        self.patience_s = _STALL_S
+        self.patience_s = STALL_S
         self._gate.set()
         for job in [*self._unfinished]:
             self.tick()
@@ -98,7 +98,7 @@ class SlowJobs(Jobs):
 
 
 def _wait(job: Job[T]) -> None:
-    if not job.wait(_STALL_S):
+    if not job.wait(STALL_S):
         raise FaultError("a job does not end")
 
 
@@ -106,6 +106,6 @@ def wait_for_threads(*names: str) -> None:
     """Wait for the work of threads of these names, so that the same steps always do the same."""
     for thread in threading.enumerate():
         if thread.name in names:
-            thread.join(_STALL_S)
+            thread.join(STALL_S)
             if thread.is_alive():
                 raise FaultError(f"a thread does not end: {thread}")

@@ -137,14 +137,14 @@ def select(
     ranked = sorted(candidates, key=lambda each: (-sum(ease(each)), each.key))
     rows = [_row(each) for each in ranked]
     for aim in AIMS:
-        chosen = _searched(rows, sets_a_grade, aim, rng)
+        chosen = searched(rows, sets_a_grade, aim, rng)
         path = tuple(_sets([[ranked[n] for n in each] for each in chosen], sets_a_grade))
         if not any(broken(path)):
             break
     return path
 
 
-def _searched(
+def searched(
     rows: Sequence[_Row], sets_a_grade: int, aim: float, rng: random.Random
 ) -> list[list[int]]:
     """Return the numbers of the candidates of each set that a search finds."""

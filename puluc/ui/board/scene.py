@@ -406,9 +406,9 @@ class BoardScene(Scene[None]):
             self._pointer.drop()
         phase = self._controller.match.phase
         if command := self._end.choose(action):
-            return self._carry_out(command)
+            return self.carry_out(command)
         if command := command_of(action, phase):
-            return self._carry_out(command)
+            return self.carry_out(command)
         match action:
             case Hover(pos):
                 self._hover(pos)
@@ -426,7 +426,7 @@ class BoardScene(Scene[None]):
             case Command.MENU | Command.CANCEL:
                 self.context.note_menu()
                 menu = MenuScene(self.context.art, game_menu(self._controller.situation))
-                return Push(menu, self._carry_out)
+                return Push(menu, self.carry_out)
             case Letter(text) if text.isdecimal():  # with F6 it is a space
                 if phase is Phase.MOVE:
                     self._use_throw(int(text))
@@ -485,11 +485,12 @@ class BoardScene(Scene[None]):
     def _reply(self, reply: Reply) -> Transition | None:
         """Carry out the pointer's command, or show why there is none."""
         if isinstance(reply, BoardCommand):
-            return self._carry_out(reply)
+            return self.carry_out(reply)
         self.refuse(reply)
         return None
 
-    def _carry_out(self, command: BoardCommand) -> Transition | None:
+    def carry_out(self, command: BoardCommand) -> Transition | None:
+        """Do what a key or the menu has chosen; return the transition, if any."""
         return carry_out(command, self, self._controller.situation)
 
     def throw(self) -> Transition | None:

@@ -86,7 +86,7 @@ class Tutor:
         self.cancel()
         self._decision = decision
         self._questioned.clear()
-        work = partial(_doubts, choice=match.choice, mover=match.mover, most=self._most)
+        work = partial(doubts, choice=match.choice, mover=match.mover, most=self._most)
         self._job = self._context.adviser.ask(match.rules, work)
 
     @property
@@ -116,7 +116,7 @@ class Tutor:
         self._job = self._decision = None
 
 
-def _doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[Play, Doubt]:
+def doubts(chances: Chances, choice: Choice, mover: Side, most: float) -> dict[Play, Doubt]:
     """Return a doubt about each first play that costs more than ``most`` and the error."""
     made = dict[Play, Ranked]()
     for line in lines_of_play(choice):

@@ -78,7 +78,7 @@ class Font:
 
     def __init__(self, grids: dict[str, list[str]], kerning: dict[tuple[str, str], int]) -> None:
         self._grids = grids
-        self._kerning = kerning
+        self.kerning = kerning
         self.height = len(grids["missing"])
         self.capital = self.height - 1
         """The rows of a capital, for faces of text."""
@@ -88,8 +88,8 @@ class Font:
         """The distance from a line of running text to the next, in pixels."""
         self._letters = lru_cache(_TEXTS)(self._spaced)
         self._lines = lru_cache(_TEXTS)(self._wrapped)
-        self._ink = cache(self._composed)
-        self._shift = cache(self._kerned)
+        self.ink = cache(self._composed)
+        self.shift = cache(self._kerned)
         self._glyph = cache(self._rendered)
 
     @classmethod
@@ -174,7 +174,7 @@ class Font:
             line, line_width = "", 0
             for word in LINE_BREAK.split(paragraph):
                 more = f" {word}" if line else word
-                joint = GAP + self._shift(line[-1], " ") if line else 0
+                joint = GAP + self.shift(line[-1], " ") if line else 0
                 line, line_width = line + more, line_width + joint + self.width(more)
                 if line_width > width:
                     before = line.removesuffix(more)
@@ -199,27 +199,28 @@ class Font:
     def _spaced(self, text: str) -> tuple[list[tuple[str, int]], int]:
         """Return each letter with the x at which it begins, and the x of following text."""
         text = normalize("NFC", text)
-        shifts = [*(self._shift(*pair) for pair in pairwise(text)), 0]
+        shifts = [*(self.shift(*pair) for pair in pairwise(text)), 0]
         letters, x = list[tuple[str, int]](), 0
         for letter, shift in zip(text, shifts, strict=False):
             letters.append((letter, x))
-            x += self._ink(letter)[0] + GAP + shift
+            x += self.ink(letter)[0] + GAP + shift
         return letters, x
 
     def _kerned(self, left: str, right: str) -> int:
         """Return the kerning of two letters, that of their base letters if no accents touch."""
-        shift = self._kerning.get((_parts(left)[0], _parts(right)[0]), 0)
-        return 0 if shift and self._touch(left, right, shift) else shift
+        shift = self.kerning.get((_parts(left)[0], _parts(right)[0]), 0)
+        return 0 if shift and self.touch(left, right, shift) else shift
 
-    def _touch(self, left: str, right: str, shift: int) -> bool:
-        (width, ink), (_, other) = self._ink(left), self._ink(right)
+    def touch(self, left: str, right: str, shift: int) -> bool:
+        """Return whether two letters touch if the second one is shifted."""
+        (width, ink), (_, other) = self.ink(left), self.ink(right)
         start = width + GAP + shift
         return any(
             (x - start + dx, y + dy) in other for x, y in ink for dx in (0, 1) for dy in (-1, 0, 1)
         )
 
     def _rendered(self, character: str, index: int) -> pygame.Surface:
-        width, ink = self._ink(character)
+        width, ink = self.ink(character)
         surface = blank((max(width, 1), self.height + 2 * RISE), CLEAR)
         for x, y in ink:
             surface.set_at((x, y + RISE), index)

@@ -70,7 +70,7 @@ def kits_of_usual_runs(usual: set[tuple[str, Paper]]) -> list[object]:
     return [each if each in usual else pytest.param(each, marks=pytest.mark.full) for each in KITS]
 
 
-@pytest.fixture(params=kits_of_usual_runs({*OFTEN, ("es", Paper.A4)}), ids="-".join)
+@pytest.fixture(params=kits_of_usual_runs(OFTEN), ids="-".join)
 def shipped(request, tmp_path_factory) -> Kit:
     """Each kit, with its language in use."""
     code, paper = request.param

@@ -53,15 +53,15 @@ def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
         raise ZeroDivisionError("planted")
 
     monkeypatch.setattr(BoardScene, "draw", fail)
-    assert report.play(150, 1) == 1
+    assert report.play(60, 1) == 1
     printed = capsys.readouterr().out
     assert "CRASH ZeroDivisionError in ui/app/app.py" in printed
     assert "planted" in printed
-    (crash,) = run_monkey(150, 1).crashes.values()
+    (crash,) = run_monkey(60, 1).crashes.values()
     assert crash.script[0].startswith("start:")
     assert "\n".join(f"    {line}" for line in crash.script[-12:]) in printed
     assert f"python -m tools.monkey --seed 1 --life {crash.life}" in printed
-    again = run_monkey(150, 1, crash.life)
+    again = run_monkey(60, 1, crash.life)
     assert again.crashes[crash.place].script == crash.script
 
 
@@ -76,10 +76,10 @@ def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
 def test_a_slow_computer_repeats_the_same_steps(monkeypatch):
     """What draws a few steps a frame draws fewer of them there."""
     only(monkeypatch, "SPACE", "g", "i", "a", "ESCAPE")
-    usual = run_monkey(200)
+    usual = run_monkey(100)
     assert usual.visits["ExportScene"]
     monkeypatch.setattr(progress, "perf_counter", count().__next__)
-    assert run_monkey(200).visits == usual.visits
+    assert run_monkey(100).visits == usual.visits
 
 
 def test_a_clean_run_ends_with_status_0(capsys):
@@ -91,7 +91,7 @@ def test_a_clean_run_ends_with_status_0(capsys):
 
 def test_a_game_that_is_not_saved_is_noticed(monkeypatch):
     monkeypatch.setattr(Context, "save_session", lambda _self: None)
-    assert "not saved, record" in places(300)
+    assert "not saved, record" in places(120)
 
 
 def test_a_first_scene_that_leads_nowhere_is_noticed(monkeypatch):
@@ -141,13 +141,13 @@ def test_an_error_in_a_thread_is_noticed(monkeypatch):
         save(self)
 
     monkeypatch.setattr(Context, "save_session", fail_in_thread)
-    assert any(place.startswith("ValueError in ") for place in places(300))
+    assert any(place.startswith("ValueError in ") for place in places(120))
 
 
 def test_wrong_words_in_the_log_are_noticed(monkeypatch):
     log = logging.getLogger("puluc.ui.scene.context")
     monkeypatch.setattr(Context, "save_session", lambda _self: log.warning("%d", "planted"))
-    assert any(place.startswith("TypeError in ui/") for place in places(300))
+    assert any(place.startswith("TypeError in ui/") for place in places(120))
 
 
 def test_jobs_that_wait_for_one_that_nobody_asks_for_are_noticed(monkeypatch):
@@ -160,7 +160,7 @@ def test_jobs_that_wait_for_one_that_nobody_asks_for_are_noticed(monkeypatch):
         go_on(self)
         self._waiting = waiting
 
-    monkeypatch.setattr(slow, "_STALL_S", 0.2)
+    monkeypatch.setattr(slow, "STALL_S", 0.2)
     monkeypatch.setattr(Jobs, "tick", tick)
     only(monkeypatch, "RETURN", "o key:n", "ESCAPE key:t")
     assert "a job does not end" in places(900)
@@ -177,4 +177,4 @@ def test_a_step_that_hangs_is_noticed(monkeypatch):
 
     monkeypatch.setattr(checks, "HANG_S", 0.1)
     monkeypatch.setattr(BoardScene, "tick", hang)
-    assert any(place.startswith("HangError in ui/app/app.py") for place in places(300))
+    assert any(place.startswith("HangError in ui/app/app.py") for place in places(120))

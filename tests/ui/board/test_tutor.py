@@ -198,7 +198,7 @@ def test_no_key_waits_while_it_works(board, monkeypatch):
         assert may_answer.wait(60)
         return {}
 
-    monkeypatch.setattr("puluc.ui.board.tutor._doubts", slowly)
+    monkeypatch.setattr("puluc.ui.board.tutor.doubts", slowly)
     driver.context.adviser.patience_s = 0
     prefer(driver, speed=Speed.OFF)
     aim(driver, best)
@@ -275,7 +275,7 @@ def test_what_was_meant_for_after_the_move_is_dropped_when_the_player_looks_agai
         )
         return {worst: Doubt(made, best, is_exact=True)}
 
-    monkeypatch.setattr("puluc.ui.board.tutor._doubts", slowly)
+    monkeypatch.setattr("puluc.ui.board.tutor.doubts", slowly)
     driver.context.adviser.patience_s = 0
     driver.press("return", "return")
     may_answer.set()

@@ -38,7 +38,6 @@ from puluc.text.notation import drawn
 from puluc.ui.jobs import adviser
 from puluc.ui.jobs.adviser import NO_NETWORKS, NO_SOLUTION
 from puluc.ui.render.canvas import INK, PAPER
-from puluc.ui.render.display import THEMES
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.screens.record.export import frames
@@ -117,14 +116,6 @@ def check_pages(driver: Driver, check_screen, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_pictures_of_three_games(driver, check_screen, name):
     check_pages(opened(driver, record_of(name)), check_screen, name)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_graph_in_each_theme(lucky, check_screen, theme):
-    lucky.press("m")
-    canvas = lucky.picture()
-    canvas.set_palette(THEMES[theme].palette)
-    check_screen(f"theme-{theme}-graph", canvas)
 
 
 def test_pictures_of_a_mistake(lucky, check_screen):

@@ -184,9 +184,9 @@ def test_accents_keep_clear_of_their_letter(fonts):
 
 @pytest.mark.parametrize("character", SPANISH[26:] + "ҐЇЙ")
 def test_an_accented_capital_stands_on_the_line_and_rises_by_a_row(character, face, fonts):
-    rows = {y for _, y in fonts[face]._ink(character)[1]}
+    rows = {y for _, y in fonts[face].ink(character)[1]}
     assert min(rows) == -1
-    assert max(rows) == max(y for _, y in fonts[face]._ink("E")[1])
+    assert max(rows) == max(y for _, y in fonts[face].ink("E")[1])
 
 
 @pytest.mark.parametrize("character", "áéíóúüñґїйÁÉÍÓÚÜÑҐЇЙ")
@@ -207,7 +207,7 @@ def test_most_letters_advance_six_pixels(fonts):
 def test_no_letter_is_cut_off(face, fonts):
     font = fonts[face]
     rows = range(-RISE, font.height + RISE)
-    cut = [c for c in COVERAGE[face] if any(y not in rows for _, y in font._ink(c)[1])]
+    cut = [c for c in COVERAGE[face] if any(y not in rows for _, y in font.ink(c)[1])]
     assert cut == [], f"{face}: {''.join(cut)} reach outside rows {rows}"
 
 
@@ -283,13 +283,13 @@ def test_kerning_gives_way_to_accents(fonts):
 def test_no_two_letters_touch(fonts, name):
     font = fonts[name]
     for left, right in product((c for c in COVERAGE[name] if c.strip()), repeat=2):
-        if font._shift(left, right):
-            assert not font._touch(left, right, font._shift(left, right)), left + right
+        if font.shift(left, right):
+            assert not font.touch(left, right, font.shift(left, right)), left + right
 
 
 @pytest.mark.parametrize("name", TEXT_FACES)
 def test_kerning_names_only_what_the_face_has(fonts, name):
-    letters = {letter for pair in fonts[name]._kerning for letter in pair}
+    letters = {letter for pair in fonts[name].kerning for letter in pair}
     assert letters - set(COVERAGE[name]) == set()
 
 

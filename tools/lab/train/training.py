@@ -90,14 +90,14 @@ def train(recipe: Recipe, solutions: Path, folder: Path, progress: Progress) -> 
         parameters.rows[np.bincount(samples.inputs, minlength=inputs) == 0] = 0
         return parameters.stored(recipe.rule_sets)
 
-    return _kept(file, recipe.rule_sets, recipe.units, make)
+    return kept(file, recipe.rule_sets, recipe.units, make)
 
 
 def train_general(schedule: Schedule, folder: Path, progress: Progress) -> StoredNetwork:
     """Return the network for all other rule sets; make it unless ``folder`` has it."""
     file = _file(folder, "general", schedule, self_play.WATCHED, SEED, general_rows.LAYOUT)
     made = partial(train_by_self_play, schedule, SEED, progress)
-    return _kept(file, (), schedule.units, made)
+    return kept(file, (), schedule.units, made)
 
 
 def train_taught(
@@ -107,7 +107,7 @@ def train_taught(
     counts = (NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES, TAUGHT_EPOCHS)
     made_from = (array("h", general.weights), teachers(), counts, LOOKED, self_play.WATCHED, SEED)
     file = _file(folder, "taught", *made_from, general_rows.LAYOUT)
-    return _kept(file, (), general.units, lambda: taught(general, solutions, progress))
+    return kept(file, (), general.units, lambda: taught(general, solutions, progress))
 
 
 def _file(folder: Path, name: str, *made_from: object) -> Path:
@@ -128,7 +128,7 @@ _MADE_BY = (
 """The code that makes the networks."""
 
 
-def _kept(
+def kept(
     file: Path, rule_sets: tuple[Ruleset, ...], units: int, make: Callable[[], StoredNetwork]
 ) -> StoredNetwork:
     """Return a network from its file; if there is none, make it and write the file."""

@@ -74,10 +74,10 @@ class FilesScene(Scene[None]):
             return self._leave()
         is_edge = isinstance(action, Click) and action.pos[1] < TOP_EDGE and not self.field
         if action is Command.MENU or is_edge:
-            return Push(self._menu(), self._carry_out)
+            return Push(self._menu(), self.carry_out)
         is_taken = self.games.list.take(action) is not None
         command = FilesCommand.OPEN if is_taken else _command_for(action)
-        return self._carry_out(command) if command else None
+        return self.carry_out(command) if command else None
 
     @property
     def scrolled(self) -> Scrolled:
@@ -147,7 +147,7 @@ class FilesScene(Scene[None]):
             return Replace(self._context.scene(Screen.BOARD))
         return self._confirm(gettext("Leave Puluc?"), Quit)
 
-    def _carry_out(self, command: FilesCommand) -> Transition | None:
+    def carry_out(self, command: FilesCommand) -> Transition | None:
         """Carry out a command, or show why it is not possible."""
         entry = self.games.selected
         has_session = self._open_game.session is not None

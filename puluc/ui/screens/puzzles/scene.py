@@ -234,7 +234,7 @@ class PuzzleScene(Scene[None]):
             asked = command_pane(gettext("Puzzle"), PuzzleCommand, lambda _: refusal)
             rules = command_pane(gettext("Puzzle"), [BoardCommand.RULES])
             items: tuple[Item[PuzzleCommand | BoardCommand], ...] = (*asked.items, *rules.items)
-            return Push(MenuScene(self._context.art, [Pane(asked.title, items)]), self._carry_out)
+            return Push(MenuScene(self._context.art, [Pane(asked.title, items)]), self.carry_out)
         if action == Letter(BoardCommand.RULES.key):
             return Push(self._context.scene(Screen.RULES))
         if action in (Command.PAGE_UP, Command.PAGE_DOWN):
@@ -258,7 +258,7 @@ class PuzzleScene(Scene[None]):
         is_other = action in (Command.PAGE_UP, Command.PAGE_DOWN)
         return not is_other and not self.board.timeline.is_running and super().repeats(action)
 
-    def _carry_out(self, command: PuzzleCommand | BoardCommand) -> Transition | None:
+    def carry_out(self, command: PuzzleCommand | BoardCommand) -> Transition | None:
         """Carry out a command of the menu."""
         return self.handle(Letter(command.key))
 

@@ -151,11 +151,11 @@ class AnalysisScene(Scene[int | Setup]):
         match action:
             case Command.MENU:
                 menu = [command_pane(gettext(title), each) for title, each in _PANES.items()]
-                return Push(MenuScene(self._art, menu), self._carry_out)
+                return Push(MenuScene(self._art, menu), self.carry_out)
             case Command.ACCEPT:
-                return self._carry_out(AnalysisCommand.BOARD)
+                return self.carry_out(AnalysisCommand.BOARD)
             case _ if command := hot_key_of(action, AnalysisCommand):
-                return self._carry_out(command)
+                return self.carry_out(command)
             case Click(pos):
                 return self._click(pos)
             case Hover(pos) if self.tab is AnalysisTab.TURNS:
@@ -274,7 +274,8 @@ class AnalysisScene(Scene[int | Setup]):
         if not self._has_chosen:
             self.turn = next_mistake(game, 0, self._judged) or self.turn
 
-    def _carry_out(self, command: AnalysisCommand) -> Transition | None:
+    def carry_out(self, command: AnalysisCommand) -> Transition | None:
+        """Do what a key or the menu has chosen; return the transition, if any."""
         if self.game is None:
             return None
         opening: dict[AnalysisCommand, Callable[[GameAnalysis], Transition | None]] = {

@@ -106,10 +106,10 @@ class RecordScene(Scene[Setup]):
             case Command.CANCEL:
                 return Pop()
             case _ if command := hot_key_of(action, RecordCommand):
-                return self._carry_out(command)
+                return self.carry_out(command)
             case Command.MENU:
                 menu = [command_pane(gettext(title), each) for title, each in _PANES.items()]
-                return Push(MenuScene(self._context.art, menu), self._carry_out)
+                return Push(MenuScene(self._context.art, menu), self.carry_out)
             case Click(pos) if self._bar.is_menu_at(pos):
                 return self.handle(Command.MENU)
             case Click(pos) if pos[1] < self._bar.height:
@@ -270,7 +270,8 @@ class RecordScene(Scene[Setup]):
         """The reason why there is nothing to analyse or to draw; empty if there is."""
         return self.fault or ("" if self.playback.steps else gettext(_NOTHING))
 
-    def _carry_out(self, command: RecordCommand) -> Transition | None:
+    def carry_out(self, command: RecordCommand) -> Transition | None:
+        """Do what a key or the menu has chosen; return the transition, if any."""
         match command:
             case RecordCommand.CLOSE:
                 return Pop()

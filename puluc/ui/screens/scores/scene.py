@@ -87,18 +87,18 @@ class ScoresScene(Scene[None]):
         match action:
             case Command.MENU:
                 panes = [command_pane(gettext("Scores"), ScoresCommand)]
-                return Push(MenuScene(self._art, panes), self._carry_out)
+                return Push(MenuScene(self._art, panes), self.carry_out)
             case Click(pos) if self._bar.is_menu_at(pos):
                 return self.handle(Command.MENU)
             case Command.CANCEL | Command.ACCEPT | Click():
                 return Pop()
             case _ if command := hot_key_of(action, ScoresCommand):
-                return self._carry_out(command)
+                return self.carry_out(command)
         if self.tab is ScoresTab.GAMES:
             self.top = stepped(action, self.top, self._last_top + 1, _ROWS)
         return None
 
-    def _carry_out(self, command: ScoresCommand) -> Transition:
+    def carry_out(self, command: ScoresCommand) -> Transition:
         """Ask before the table is emptied, or close."""
         if command is ScoresCommand.RESET:
             return confirm(self._art, gettext(RESET_QUESTION), self._reset)

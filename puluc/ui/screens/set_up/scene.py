@@ -247,7 +247,7 @@ class SetUpScene(Scene[Setup]):
             self._refuse(end)
             return None
         self._change(lambda: end)
-        return self._carry_out(SetUpCommand.ANALYSE) if end.is_thrown else None
+        return self.carry_out(SetUpCommand.ANALYSE) if end.is_thrown else None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the board with the cursor, or with the piece that is carried."""
@@ -353,7 +353,7 @@ class SetUpScene(Scene[Setup]):
     def _take(self, action: Action) -> Transition | None:
         """Handle a key."""
         if command := command_of(action):
-            return self._carry_out(command)
+            return self.carry_out(command)
         match action:
             case Command.LEFT | Command.RIGHT:
                 self._go(self.cell + (1 if action is Command.RIGHT else -1))
@@ -367,7 +367,7 @@ class SetUpScene(Scene[Setup]):
                 self._change(lambda: self.draft.with_value(int(text)))
             case Command.MENU:
                 panes = set_up_menu(self.draft, has_past=bool(self._past))
-                return Push(MenuScene(self._context.art, panes), self._carry_out)
+                return Push(MenuScene(self._context.art, panes), self.carry_out)
             case Command.CANCEL:
                 return Pop()
         return None
@@ -376,7 +376,8 @@ class SetUpScene(Scene[Setup]):
         self.cell = cell % self._layout.cells
         self._tell()
 
-    def _carry_out(self, command: SetUpCommand) -> Transition | None:
+    def carry_out(self, command: SetUpCommand) -> Transition | None:
+        """Do what a key or the menu has chosen; return the transition, if any."""
         if reason := refusal(command, self.draft, has_past=bool(self._past)):
             self._refuse(reason)
             return None

@@ -3,7 +3,17 @@
 import pygame
 import pytest
 
-from puluc.ui.scene.input import Click, Command, Hover, Letter, Release, Shortcut, Wheel
+from puluc.ui.scene.input import (
+    MOST_WHEEL_STEPS,
+    Click,
+    Command,
+    Hover,
+    Letter,
+    Release,
+    Shortcut,
+    Wheel,
+    single_steps,
+)
 from puluc.ui.scene.interpreter import ALT_TAP_MS, Interpreter
 
 
@@ -155,3 +165,10 @@ def test_undo_and_redo_are_what_they_are_in_other_programs(interpreter, shortcut
     assert interpreter.action(key(pygame.K_q)) == Letter("Q")
     assert interpreter.action(key(pygame.K_z, mod=shift)) == Letter("Z")
     assert interpreter.action(key(pygame.K_t, mod=shortcut | shift)) == Letter("T")
+
+
+def test_a_wheel_that_spins_freely_counts_a_bounded_number_of_steps():
+    assert list(single_steps(Wheel(3))) == [Wheel(1)] * 3
+    assert list(single_steps(Wheel(-2))) == [Wheel(-1)] * 2
+    assert list(single_steps(Wheel(-(10**9)))) == [Wheel(-1)] * MOST_WHEEL_STEPS
+    assert list(single_steps(Click((1, 2)))) == [Click((1, 2))]

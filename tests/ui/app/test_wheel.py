@@ -3,8 +3,8 @@
 import pygame
 import pytest
 from driver import Driver, played
+from rounds import sampled
 
-from puluc.ui.scene.input import MOST_WHEEL_STEPS, Click, Wheel, single_steps
 from puluc.ui.scene.screens import Screen
 
 CANNOT_OPEN = (
@@ -37,15 +37,8 @@ def turn(driver: Driver, *turns: int) -> None:
     driver.step()
 
 
-@pytest.mark.parametrize("screen", [each for each in Screen if each not in CANNOT_OPEN])
+@pytest.mark.parametrize("screen", sampled([each for each in Screen if each not in CANNOT_OPEN], 3))
 def test_a_wheel_event_of_three_is_three_of_one(board, screen):
     driver = played(board, 8)
     assert turned(driver, screen, -3) == turned(driver, screen, -1, -1, -1)
     assert turned(driver, screen, -3, 2) == turned(driver, screen, *[-1] * 3, 1, 1)
-
-
-def test_a_wheel_that_spins_freely_counts_a_bounded_number_of_steps():
-    assert list(single_steps(Wheel(3))) == [Wheel(1)] * 3
-    assert list(single_steps(Wheel(-2))) == [Wheel(-1)] * 2
-    assert list(single_steps(Wheel(-(10**9)))) == [Wheel(-1)] * MOST_WHEEL_STEPS
-    assert list(single_steps(Click((1, 2)))) == [Click((1, 2))]

@@ -89,5 +89,5 @@ def test_a_bad_binding_is_reported_and_ignored(tmp_path):
 
 
 def test_every_bindable_action_is_documented():
-    text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "keys.md").read_text("utf-8")
     assert all(f"`{meaning}`" in text for meaning in MEANINGS)

@@ -19,8 +19,8 @@ from puluc.text.notation import CITY, spelled
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.controls import Control, Role, described, messages
-from puluc.ui.scene.input import Action, Click, Command, Hover
+from puluc.ui.scene.controls import Control, Role, Speech, button, described, messages, option
+from puluc.ui.scene.input import Action, Click, Command, Hover, Typed
 from tools.gallery import gallery
 
 CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
@@ -43,18 +43,10 @@ class Described:
         self.controls = described(self.scene.controls(), texts)
 
 
-def walk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Described]]:
+def walk() -> Iterator[tuple[str, Described]]:
     """Yield every picture of a screen with its name."""
-    last = list[Described]()
-
-    def drawn(scenes: Sequence[Scene]) -> pygame.Surface:
-        last[:] = [Described(scenes)]
-        return last[0].canvas
-
-    monkeypatch.setattr(gallery, "_drawn", drawn)
-    monkeypatch.setattr(gallery, "_boards", lambda _: iter(()))
-    for name, _ in gallery.pictures(ART):
-        yield name, last[0]
+    for name, scenes in gallery.screens(ART):
+        yield name, Described(scenes)
 
 
 def plain(text: str) -> str:
@@ -78,10 +70,10 @@ WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]
 
 
 @pytest.mark.parametrize("code", WALKS)
-def test_every_text_is_told_and_one_control_has_the_focus(code, monkeypatch):
+def test_every_text_is_told_and_one_control_has_the_focus(code):
     set_language(code)
     found = list[str]()
-    for name, picture in walk(monkeypatch):
+    for name, picture in walk():
         found += [f"{name}: not told: {text}" for text in untold(picture)]
         focused = [each.name for each in picture.controls if each.is_focused]
         found += [f"{name}: {len(focused)} have the focus: {focused}"] * (len(focused) != 1)
@@ -116,9 +108,9 @@ GRID = [(x, y) for y in range(3, HEIGHT, 9) for x in range(4, WIDTH, 9)]
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="clicks are tried in a process of their own")
 @pytest.mark.skipif(sys.platform == "darwin", reason="its libraries don't survive a fork")
-def test_whatever_can_be_clicked_is_a_control(monkeypatch):
+def test_whatever_can_be_clicked_is_a_control():
     found, seen = list[str](), set[str]()
-    for name, picture in walk(monkeypatch):
+    for name, picture in walk():
         kind = f"{type(picture.scene).__name__} {re.sub(r'-?[0-9]+$', '', name)}"
         if kind not in seen:
             seen.add(kind)
@@ -244,6 +236,51 @@ def test_what_a_name_lacks_is_the_description():
 def test_columns_are_read_line_by_line():
     drawn = [text(word, x, y) for x, word in ((8, "one"), (90, "two")) for y in (20, 29)]
     assert [each.name for each in described([], drawn)] == ["one, two", "one, two"]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [
+        ([text("left", 8, 20), text("aligned", 8, 29, 90)], ["left aligned"]),
+        ([text("in the", 60, 20, 40), text("middle", 40, 29, 80)], ["in the middle"]),
+        ([text("neither", 60, 20, 40), text("nor", 50, 29, 40)], ["neither", "nor"]),
+        ([text("much", 8, 20), text("above", 8, 33)], ["much", "above"]),
+    ],
+)
+def test_lines_that_are_near_and_aligned_are_a_paragraph(drawn, told):
+    assert [each.name for each in described([], drawn)] == told
+
+
+def test_a_step_of_a_choice_and_a_text_typed_first_bring_the_focus_there():
+    rect = pygame.Rect(0, 20, 240, 9)
+    choice = Control(Role.CHOICE, rect, "Sound", "On", focus=(Command.DOWN,))
+    assert choice.step(2) == (Command.DOWN, Command.RIGHT, Command.RIGHT)
+    assert choice.step(-1) == (Command.DOWN, Command.LEFT)
+    field = Control(Role.FIELD, rect, "Name", "Ana", focus=(Command.UP,))
+    erased = (Command.ERASE,) * 3
+    assert field.type("Bo") == (Command.UP, Command.END, *erased, Typed("Bo"))
+
+
+def test_a_row_tells_its_place_and_the_keys_that_lead_there():
+    row = option(pygame.Rect(0, 20, 240, 9), number=3, selected=1, count=7)
+    assert (row.place, row.focus, row.is_focused) == ((4, 7), (Command.DOWN,) * 2, False)
+    assert option(row.rect, 1, 1, 7).is_focused
+    assert button(row.rect, 0, 2).focus == (Command.LEFT,) * 2
+
+
+def test_sentences_wait_in_order_and_the_last_one_can_be_said_again():
+    speech = Speech()
+    speech.tell("Jade threw 2", "Your move")
+    assert (bool(speech), speech.is_urgent) == (True, False)
+    speech.say("No board")
+    speech.say("")
+    assert speech.is_urgent
+    assert speech.take() == ["Jade threw 2.", "No board."]
+    assert (speech.take(), speech.is_urgent) == ([], False)
+    speech.tell("Jade threw 2", "Your move")
+    speech.repeat("Hard thinks")
+    assert speech.take()[-1] == "Jade threw 2. Your move. Hard thinks."
+    assert speech.last == "Jade threw 2. Your move"
 
 
 def test_the_sign_of_the_city_is_read_as_a_word():

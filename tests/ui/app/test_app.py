@@ -10,7 +10,7 @@ from driver import waiting_for_jade
 from puluc.rules import Phase
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.input import Action
+from puluc.ui.scene.input import Action, Release
 from puluc.ui.scene.screens import Screen
 from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, Transition
 
@@ -107,6 +107,56 @@ def test_the_loop_runs_60_times_a_second_while_something_moves_and_20_at_rest(dr
     scene.is_moving = False
     driver.app.run(scene, clock, frames=driver.app.frames + 3)
     assert list(dict.fromkeys(clock.rates)) == [60, 20]
+
+
+def test_a_program_of_some_frames_draws_so_many(driver):
+    assert driver.app.frames == 1, "the first one is drawn at the start"
+    clock = Clock()
+    driver.app.run(Probe(), clock, frames=5)
+    assert (driver.app.frames, len(clock.rates)) == (5, 3)
+
+
+def test_what_is_dirty_is_drawn_once(driver):
+    driver.app.scenes = [Probe()]
+    driver.step()
+    frames = driver.app.frames
+    driver.step()
+    assert driver.app.frames == frames
+    driver.scene.is_dirty = True
+    driver.step()
+    driver.step()
+    assert driver.app.frames == frames + 1
+
+
+@pytest.mark.parametrize(
+    ("below", "is_told"), [(True, True), (False, False)], ids=["running", "resting"]
+)
+def test_a_covered_scene_goes_on_only_if_it_says_so(driver, below, is_told):
+    scenes = [Probe(), Probe()]
+    scenes[0].is_running_covered = below
+    driver.app.scenes = list(scenes)
+    driver.step(20)
+    assert [scene.elapsed_ms for scene in scenes] == [[20] if is_told else [], [20]]
+
+
+def test_what_a_scene_results_in_goes_to_who_opened_it(driver):
+    told = []
+    opener = Probe(Push(Probe(Pop("a result")), told.append))
+    driver.app.scenes = [opener]
+    driver.press("space", "space")
+    assert (driver.app.scenes, told) == ([opener], ["a result"])
+    opener.answer = Push(Probe(Replace(Probe(Pop()))), told.append)
+    driver.press("space", "space", "space")
+    assert (driver.app.scenes, told) == ([opener], ["a result"]), "cancelled"
+
+
+def test_what_is_let_go_is_told_only_to_a_scene_in_which_things_are_dragged(driver):
+    for is_draggable in (True, False):
+        scene, heard = Probe(), list[Action]()
+        scene.is_draggable, scene.handle = is_draggable, heard.append
+        driver.app.scenes = [scene]
+        driver.let_go((50, 50))
+        assert any(isinstance(each, Release) for each in heard) is is_draggable
 
 
 def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):

@@ -4,11 +4,11 @@ import errno
 import os
 from datetime import timedelta
 
-from driver import Driver, waiting_for_jade
+from driver import Driver, prefer, waiting_for_jade
 
 from puluc.rules import Phase
 from puluc.storage import game_file
-from puluc.storage.preferences import Preferences
+from puluc.storage.preferences import Preferences, Speed
 from puluc.ui.board.key_words import LEARNT_THROWS
 
 
@@ -61,3 +61,45 @@ def test_a_clock_set_back_only_gives_a_notice(board):
     driver.context.save_session()
     assert driver.context.saving.finish()
     assert game_file.read(path).played == before
+
+
+def test_as_time_passes_all_that_waits_for_it_goes_on(driver, monkeypatch):
+    context, told = driver.context, list[object]()
+    for name in ("thinker", "adviser", "jobs", "saving", "audio", "display"):
+        step = "report" if name == "saving" else "tick"
+        monkeypatch.setattr(
+            getattr(context, name), step, lambda *ms, name=name: told.append((name, *ms))
+        )
+    context.tick(50)
+    assert told == [
+        *(("thinker",), ("adviser",), ("jobs",), ("saving",)),
+        *(("audio", 50), ("display", 50)),
+    ]
+
+
+def test_full_screen_that_fails_later_is_given_up_with_a_notice(driver, monkeypatch):
+    driver.context.toggle_full_screen()
+    assert driver.context.preferences.full_screen
+    monkeypatch.setattr(driver.display, "full_screen", False)
+    driver.context.tick(20)
+    assert driver.context.notices[0].startswith("Full screen doesn't work here")
+    assert not driver.context.preferences.full_screen
+    assert driver.context.saving.finish()
+    assert not Preferences.load(driver.context.paths.preferences).full_screen
+
+
+def test_a_listener_has_no_motion_unless_a_speed_was_chosen(driver):
+    for chosen, then in ((Speed.NORMAL, Speed.OFF), (Speed.SLOW, Speed.SLOW)):
+        prefer(driver, speed=chosen, has_listened=False)
+        driver.context.note_listener()
+        assert driver.context.preferences.speed is then
+    prefer(driver, speed=Speed.NORMAL)
+    driver.context.note_listener()
+    assert driver.context.preferences.speed is Speed.NORMAL
+
+
+def test_throws_by_the_player_are_counted_up_to_a_limit(driver):
+    prefer(driver, own_throws=0)
+    for _ in range(5):
+        driver.context.note_throw(3)
+    assert driver.context.preferences.own_throws == 3

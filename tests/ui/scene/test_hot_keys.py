@@ -112,7 +112,7 @@ def test_pass_and_proceed_share_a_key_by_the_phase():
 
 
 def test_the_documented_keys_are_those_of_the_table():
-    text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text("utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "keys.md").read_text("utf-8")
     assert with_tables(text) == text, "python -m tools.build keys"
     assert with_tables(text.replace("| T | Throw ", "| R | Roll ")) == text
     for title in TABLES:
@@ -153,7 +153,7 @@ def test_every_letter_gives_its_command_in_every_language(board, monkeypatch, co
         (Screen.SET_UP, SetUpScene, SetUpCommand),
     ):
         driver.app.scenes = [driver.context.scene(screen)]
-        monkeypatch.setattr(scene, "_carry_out", lambda _, command: found.append(command))
+        monkeypatch.setattr(scene, "carry_out", lambda _, command: found.append(command))
         lettered = (each for each in commands if len(each.key) == 1)
         meant = [each for each in lettered if each is not BoardCommand.PROCEED]
         for each in meant:
