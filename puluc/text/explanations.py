@@ -118,7 +118,7 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
 
 
 def _player_of(position: Position, space: int, side: Side) -> Player:
-    """Return the player whose unit stands on a space or, in a city, who moves next on that side."""
+    """Return the player whose unit is on a space or, in a city, who moves next on that side."""
     there = position.units[space]
     if there:
         return there.player

@@ -1,4 +1,4 @@
-"""Sentences for a listener: what stands on each place of the board, and the whole position."""
+"""Sentences for a listener: what is on each place of the board, and the whole position."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Listener:
         self.you, self.called, self.is_full = you, called, is_full
 
     def space(self, position: Position, space: int, plays: Sequence[Play] = ()) -> str:
-        """Return what stands on a space, and where it can go now, else what throws may take it."""
+        """Return what is on a space, and where it can go now, else what throws may take it."""
         sentences = [self.unit(space, position.units[space])]
         sentences += self._prospects(position, plays)
         if self.is_full and not plays and (reached := _reached(position, space)):
@@ -41,7 +41,7 @@ class Listener:
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:
-        """Return what stands on a space."""
+        """Return what is on a space."""
         if unit is None:
             return gettext("Space {space} is empty").format(space=space)
         if unit.player.is_in_team:
@@ -56,7 +56,7 @@ class Listener:
         return gettext("{unit}, on its way home").format(unit=text)
 
     def board(self, position: Position) -> Iterator[str]:
-        """Yield what stands in the cities and on the spaces, in the order of the highway.
+        """Yield what is in the cities and on the spaces, in the order of the highway.
 
         In teams each player's pieces come together.
         """
@@ -181,7 +181,7 @@ class HeardBoard:
         return joined(self.listener.threats(self.position))
 
     def space(self, number: int) -> str:
-        """Return what stands on one space, and what reaches it."""
+        """Return what is on one space, and what reaches it."""
         if not 0 < number < len(self.position.units):
             return gettext(REFUSAL_MESSAGES[Refusal.OFF_BOARD])
         return self.listener.space(self.position, number)

@@ -76,7 +76,7 @@ def _words_of_pile(pos: tuple[int, int], position: Position, layout: Layout, sid
 
 
 def _words_of_cell(cell: int, position: Position, layout: Layout, called: Called) -> Words:
-    """Return what stands on a cell, and where it may go."""
+    """Return what is on a cell, and where it may go."""
     for side in Side:
         if cell == layout.city(side) and not layout.is_for_teams:
             return explanations.unit(position, CITY, side)

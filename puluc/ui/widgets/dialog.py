@@ -28,7 +28,7 @@ _TITLE_HEIGHT, _ROWS_TOP = 11, 12
 _MOST_ROWS = 5
 _PITCH = 9
 _WIDEST_PROMPT = 104
-"""The widest prompt beside which the values stand in line; beside a wider one they begin later."""
+"""The widest prompt beside which the values are aligned; beside a wider one they begin later."""
 _VALUE_GAP = 8
 """The gap between the widest prompt and the values."""
 _ARROW = 6
@@ -43,7 +43,7 @@ _SHADOW = 1
 _INSET = 1
 """The distance from the top of a row to its text, in pixels."""
 _ARROWS_ABOVE = 28
-"""The room of the arrows that scroll, if they stand beside the title."""
+"""The room of the arrows that scroll, if they are beside the title."""
 _BUTTON_WIDTH = 37
 _RULE_X = _RECT.right - _BUTTON_WIDTH - 10
 """The x of the rule between the rows and the buttons."""
@@ -63,7 +63,7 @@ class Geometry:
     """The distance from the frame to the prompts."""
     value_right: int = _RULE_X - 12
     has_arrows_above: bool = False
-    """Whether the arrows that scroll stand beside the title: the values need the whole width."""
+    """Whether the arrows that scroll are beside the title: the values need the whole width."""
 
     @property
     def foot(self) -> int:
@@ -129,7 +129,7 @@ class Dialog:
             self.focus_next_value()
 
     def _divide(self, tabs: Mapping[str, int] | None) -> None:
-        """Divide the rows into tabs; the arrows that scroll stand beside those."""
+        """Divide the rows into tabs; the arrows that scroll are beside those."""
         self._tabs: DialogTabs | None = None
         if tabs:
             frame = _RECT.copy()

@@ -1,4 +1,4 @@
-"""The tabs of a dialog, which stand beside its title and divide its rows into pages."""
+"""The tabs of a dialog, which are beside its title and divide its rows into pages."""
 
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise

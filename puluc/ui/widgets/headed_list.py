@@ -1,4 +1,4 @@
-"""A list whose rows stand in groups, each below a heading, and a screen that it fills."""
+"""A list whose rows are in groups, each below a heading, and a screen that it fills."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -114,7 +114,7 @@ class HeadedListScene(Scene[R]):
         """Return what the choice of a row leads to."""
 
     def draw_row(self, canvas: pygame.Surface, row: int) -> None:
-        """Draw what stands in a row or heading beside its text; by default nothing."""
+        """Draw what is in a row or heading beside its text; by default nothing."""
 
     def about(self, row: int) -> str:
         """Return what a listener is told of a row or heading after its text; by default nothing."""

@@ -314,7 +314,7 @@ class LinkedPageScene(PageScene):
         return following if following in seen else None
 
     def _is_seen(self, link: PlacedLink) -> bool:
-        """Return whether a link stands on the canvas with all its lines."""
+        """Return whether a link is on the canvas with all its lines."""
         top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
         return top <= link.areas[0].top and link.areas[-1].bottom <= bottom
 

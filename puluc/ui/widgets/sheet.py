@@ -17,7 +17,7 @@ LEFT = 8
 _TEXT_WIDTH = 216
 _RIGHT = LEFT + _TEXT_WIDTH
 _CAPTION_WIDTH = 80
-"""The least room for a caption beside an illustration; with less it stands below."""
+"""The least room for a caption beside an illustration; with less it is below."""
 _COLUMN_GAP = 14
 """The greatest gap between the columns of a table."""
 _LEAST_COLUMN_GAP = 4
@@ -122,7 +122,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLink:
-    """A link as it stands on the sheet, in several lines if it was wrapped."""
+    """A link as it is on the sheet, in several lines if it was wrapped."""
 
     target: str
     lines: tuple[SheetLine, ...]

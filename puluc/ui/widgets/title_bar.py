@@ -147,7 +147,7 @@ class TitleBar:
     def _tab_rects(self) -> list[pygame.Rect]:
         """Return the areas of the tabs, centred between the title and the keys.
 
-        If they don't fit there they stand beside the title, with narrower margins if necessary.
+        If they don't fit there they are beside the title, with narrower margins if necessary.
         """
         widths, start, keys = self._tab_widths, self._title_end, self._keys_left
         gaps = _TAB_GAP * (len(widths) - 1)
@@ -216,7 +216,7 @@ class KeyHints:
     """Hints, each at the canvas pixel of its top left corner, for the mouse and for a listener."""
 
     def __init__(self, art: Art, hints: Mapping[tuple[int, int], KeyHint], column: int = 0) -> None:
-        """Place the hints; words stand beside the boxes, or below in a ``column`` of that width."""
+        """Place the hints; words are beside the boxes, or below in a ``column`` of that width."""
         self._art, self._text, self._title = art, art.normal, art.bold
         self._height = hint_height(art)
         self._column = column
@@ -259,7 +259,7 @@ class KeyHints:
 
     @staticmethod
     def width(art: Art, hint: KeyHint) -> int:
-        """Return the width of a hint whose word stands beside its box."""
+        """Return the width of a hint whose word is beside its box."""
         box = art.bold.width(hint.key) + _BOX_EDGES
         return box + _LABEL_GAP + art.normal.width(hint.label)
 

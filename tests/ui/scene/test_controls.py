@@ -85,7 +85,7 @@ def test_every_text_is_told_and_one_control_has_the_focus(code):
 
 
 def problems(controls: Sequence[Control]) -> Iterator[str]:
-    """Yield what is wrong with controls: no name, no place, a value that is none."""
+    """Yield what is wrong with controls: no name, no place, an impossible value."""
     for each in controls:
         if not each.name.strip():
             yield f"no name: {each}"

@@ -126,7 +126,7 @@ def board_sheets(index: Index) -> Iterator[KitSheet]:
 
 
 def _notes(piece: Piece, index: Index) -> Iterator[str]:
-    """Yield what stands below a part: its games, and how it is laid and used."""
+    """Yield what is below a part: its games, and how it is laid and used."""
     if piece.is_last:
         (spaces,) = piece.spaces
         for_two = [each for each in games(of_teams=False) if each.rules.spaces == spaces]

@@ -51,7 +51,7 @@ PAGES = "pages"
 
 @dataclass(frozen=True, slots=True)
 class KitSheet:
-    """A title and what stands below it, on one page or more."""
+    """A title and what is below it, on one page or more."""
 
     title: str
     story: Sequence[Flowable]

@@ -60,7 +60,7 @@ LEAD = centred(face("serif-italic", 14, 6.4))
 
 
 def paragraph(text: str, style: ParagraphStyle = BODY, head: str = "") -> Paragraph:
-    """Return a paragraph; ``head`` stands before it in bold."""
+    """Return a paragraph; ``head`` comes before it in bold."""
     kept = " ".join(word.replace(" ", _NO_BREAK) for word in LINE_BREAK.split(text))
     return Paragraph(f"<b>{escape(head)}</b> {escape(kept)}" if head else escape(kept), style)
 

@@ -379,7 +379,7 @@ class Animator:
         return Clip(DEPARTURE_MS, shown, rise, sounds=((0, Sound.SLAY),))
 
     def _level(self, snapshot: Snapshot, cell: int, unit: Unit) -> float:
-        """Return the level at which a unit stands on a cell, above the pieces there."""
+        """Return the level at which a unit is on a cell, above the pieces there."""
         for side in Side:
             if cell == self._layout.city(side):
                 height = snapshot.home(side) + self._layout.lane(unit)

@@ -23,7 +23,7 @@ _MOST_LINES = 8
 class Strip:
     """A sentence, shown until the next one; an explanation replaces it for a while.
 
-    What is due stands at the right, and what happened beside it as far as there is room. An
+    What is due is at the right, and what happened beside it as far as there is room. An
     explanation takes more lines if necessary.
     """
 
@@ -76,7 +76,7 @@ class Strip:
             )
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Write the text; several lines stand on paper over the board."""
+        """Write the text; several lines are on paper over the board."""
         face, (told, due) = self._art.normal, self._parts
         if told and due and not self._explanation:
             face.draw(canvas, (AREA.x, AREA.y + 1), told)

@@ -30,7 +30,7 @@ _COLUMN_PITCH, _BARS_TOP = 5, 7
 def value_rects(layout: Layout, side: Side, count: int) -> list[pygame.Rect]:
     """Return the areas of the values of ``count`` throws beside the sticks: one below the other.
 
-    Above a wide board they stand in line.
+    Above a wide board they are aligned.
     """
     left = layout.sticks(Side.JADE).right + 2
     if layout.has_narrow_sticks:

@@ -123,7 +123,7 @@ class BoardView:
     ) -> None:
         """Draw a unit bottom to top; ``foot`` is the corner of its lowest piece.
 
-        In the team game its player's numeral stands above it. The highest piece is pressed down
+        In the team game its player's numeral is above it. The highest piece is pressed down
         by ``squash`` pixels, the others by less.
         """
         layout = self.layout
@@ -363,7 +363,7 @@ def percents(jade: float) -> tuple[int, int]:
 def draw_balance(canvas: pygame.Surface, art: Art, layout: Layout, jade: float) -> None:
     """Draw Jade's share light and Obsidian's dark above a line, with a gap in the middle.
 
-    Both numbers stand beside the board if there is room.
+    Both numbers are beside the board if there is room.
     """
     area = balance_area(layout)
     top = area.bottom - _THICKNESS

@@ -62,7 +62,7 @@ class AnswerPanel:
         """Whether notes have a line of their own, below the verdict."""
         self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.normal.pitch
         self._has_signs = len(puzzle.throws) > 1
-        """Whether a sign, not a word, stands beside the player's own move."""
+        """Whether a sign, not a word, is beside the player's own move."""
         rows = self._head_rows + -(-len(self._answers) // _COLUMNS) + _REASON_ROWS
         self._rect.height = self._pitch * rows + 5
         self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)

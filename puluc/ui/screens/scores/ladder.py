@@ -16,7 +16,7 @@ from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_Y
 
 _RUNG_X, _DATE_RIGHT = 56, 184
 _RUNG_Y, _RUNG_PITCH = 23, 11
-"""The ladder stands in the middle."""
+"""The ladder is in the middle."""
 
 
 class LadderPage:

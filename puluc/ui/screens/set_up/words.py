@@ -77,7 +77,7 @@ def turn_words(before: Draft, after: Draft) -> str:
 
 
 def unit_words(space: int, unit: Unit | None) -> Words:
-    """Return what stands on a space."""
+    """Return what is on a space."""
     if unit is None:
         return worded(gettext("Space {space} is empty"), space=space)
     count = unit.captives if unit.is_captor else len(unit.pieces)
