@@ -52,6 +52,8 @@ PASS_MS = 700
 OPENING_MS = 900
 END_MS = (300, 300, 400, 800)
 """The milliseconds of each step of the victory; a panel then covers a part of the board."""
+_SLOWEST_END = 1.1
+"""The factor for the duration of the victory at the lowest speed: it lasts two seconds at most."""
 ENCOUNTER_MS = 220
 """The pause, in ms, after landing, before pieces leave the board."""
 DEPARTURE_MS = 520
@@ -141,7 +143,9 @@ class Animator:
             is_last = number == len(END_MS)
             drawing = None if is_last else mark
             sounds = ((0, jingle),) if number == 1 else ()
-            yield Clip(length_ms, snapshot, drawing, sounds=sounds, is_read=is_last)
+            yield Clip(
+                length_ms, snapshot, drawing, sounds=sounds, is_read=is_last, slowest=_SLOWEST_END
+            )
 
     def _mark(self, cells: Sequence[int], canvas: pygame.Surface, progress: float) -> None:
         """Draw a cursor round cells in the first half of a clip."""

@@ -43,6 +43,8 @@ class Clip:
     """Whether the clip shows words to be read, which takes time with motion off too."""
     sounds: tuple[tuple[float, Sound], ...] = ()
     """The sounds with their cue times, in milliseconds from the start of the clip."""
+    slowest: float = PACE[Speed.SLOW]
+    """The greatest factor for its duration."""
 
 
 def with_words(clips: Iterable[Clip], words: Sentence, back: int = 0) -> list[Clip]:
@@ -129,7 +131,7 @@ class Timeline:
     def _length_ms(self) -> float:
         clip, speed = self._clips[0], self._speed()
         is_kept = clip.is_read and speed is Speed.OFF
-        return clip.duration_ms * PACE[Speed.SLOW if is_kept else speed]
+        return clip.duration_ms * min(PACE[Speed.SLOW if is_kept else speed], clip.slowest)
 
 
 class Blink:

@@ -15,6 +15,7 @@ from puluc.rules import (
     Throw,
     Thrown,
 )
+from puluc.storage.preferences import Speed
 from puluc.ui.board.picture.animations import (
     DEPARTURE_MS,
     END_MS,
@@ -26,7 +27,7 @@ from puluc.ui.board.picture.animations import (
 )
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Pose, Snapshot
-from puluc.ui.board.picture.timeline import Clip
+from puluc.ui.board.picture.timeline import PACE, Clip
 from puluc.ui.board.picture.view import BoardView
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.audio import Sound
@@ -91,7 +92,10 @@ def test_in_a_team_the_figure_winces_where_it_is_the_captured_players(shown, win
 def test_a_victory_plays_on_the_board():
     clips, layout = clips_of("army=1", "0 - - - - - - - oj - 0 j", "8+city")
     end = clips[-len(END_MS) :]
-    assert 1500 <= sum(clip.duration_ms for clip in end) <= 2000
+    for speed in (Speed.SLOW, Speed.NORMAL):
+        paces = [min(PACE[speed], clip.slowest) for clip in end]
+        lasts = sum(clip.duration_ms * pace for clip, pace in zip(end, paces, strict=True))
+        assert 1500 <= lasts <= 2000
     winner, loser = zip(*(clip.snapshot.poses for clip in end), strict=True)
     assert len(set(winner)) >= 3
     assert len(set(loser)) >= 3

@@ -41,3 +41,13 @@ def test_sounds_keep_their_time_too():
     assert played == [Sound.RATTLE]
     timeline.advance(400)
     assert played == [Sound.RATTLE, Sound.STICK]
+
+
+def test_a_clip_is_slowed_down_no_more_than_it_allows():
+    snapshot = Snapshot.of(Position.start(Ruleset(), Side.JADE))
+    timeline = Timeline(snapshot, lambda: Speed.SLOW, lambda _: None, lambda _: None)
+    timeline.play([Clip(1000, snapshot, slowest=1.1)])
+    timeline.advance(1090)
+    assert timeline.is_running
+    timeline.advance(20)
+    assert not timeline.is_running
