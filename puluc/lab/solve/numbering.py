@@ -169,11 +169,11 @@ def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
         code = code_of(rules, numbering, board, space)
         total += numbering.before[step, totals, code]
         totals = numbering.next_totals[totals, code]
-    return total + _off_board_number(rules, numbering, board, totals)
+    return total + _off_board_number(rules, numbering, board, np.int64(totals))
 
 
 @compiled
-def _off_board_number(rules: Rules, numbering: Numbering, board: Board, totals: int) -> int:
+def _off_board_number(rules: Rules, numbering: Numbering, board: Board, totals: np.int64) -> int:
     mover = board[rules.player]
     return int(
         numbering.off_board_number[
@@ -212,7 +212,7 @@ def _encode_after(
             code = code_of(rules, numbering, after, space)
         total += numbering.before[step, totals, code]
         totals = numbering.next_totals[totals, code]
-    return total + _off_board_number(rules, numbering, after, totals)
+    return total + _off_board_number(rules, numbering, after, np.int64(totals))
 
 
 @compiled
