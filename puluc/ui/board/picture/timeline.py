@@ -44,7 +44,7 @@ class Clip:
     sounds: tuple[tuple[float, Sound], ...] = ()
     """The sounds with their cue times, in milliseconds from the start of the clip."""
     slowest: float = PACE[Speed.SLOW]
-    """The greatest factor for its duration."""
+    """The greatest factor for its duration, unless it is read with motion off."""
 
 
 def with_words(clips: Iterable[Clip], words: Sentence, back: int = 0) -> list[Clip]:
@@ -130,8 +130,9 @@ class Timeline:
 
     def _length_ms(self) -> float:
         clip, speed = self._clips[0], self._speed()
-        is_kept = clip.is_read and speed is Speed.OFF
-        return clip.duration_ms * min(PACE[Speed.SLOW if is_kept else speed], clip.slowest)
+        if clip.is_read and speed is Speed.OFF:
+            return clip.duration_ms * PACE[Speed.SLOW]
+        return clip.duration_ms * min(PACE[speed], clip.slowest)
 
 
 class Blink:
