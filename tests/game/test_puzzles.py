@@ -161,7 +161,7 @@ def test_the_readme_knows_how_many_there_are():
 
 
 def test_the_page_has_the_tables():
-    page = (assets().parent / "docs" / "puzzles.md").read_text("utf-8")
+    page = (assets().parent / "docs" / "lab" / "puzzles.md").read_text("utf-8")
     assert with_rows(page, tables(SETS)) == page
     for columns in ([*PLAYERS, "lead"], Idea):
         assert f"|  | {' | '.join(columns)} |\n" in page

@@ -25,7 +25,7 @@ from tools.lab.study.report import INK, PAPER, report
 from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult, result_key, study
 
 TINY = Ruleset.parse("spaces=7 army=2")
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "lab"
 
 
 def made_up(rules: Ruleset) -> StudyResult:
@@ -231,7 +231,7 @@ def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
     unfinished.write_bytes(json_of([each.row() for each in begun]))
     main(words)
     assert {rules for rules in asked if asked.count(rules) == 2} == {asked[0], asked[4]}
-    docs = tmp_path / "docs"
+    docs = tmp_path / "docs" / "lab"
     assert capsys.readouterr().out.endswith(f"rule sets in {docs / 'study.md'}: 40\n")
     page = (docs / "study.md").read_text("utf-8")
     assert rows_of(page, "All rule sets")[-1][1:3] == [named(RESCUE), "up to 34,208,086,611"]
@@ -254,8 +254,8 @@ def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path, monkey
     assert studied[Ruleset()].first == pytest.approx(0.514295, abs=1e-6)
     keys = {rules: result.key for rules, result in studied.items()}
     monkeypatch.setattr(study_module, "result_key", keys.get)
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
+    (tmp_path / "docs" / "lab").mkdir(parents=True)
+    (tmp_path / "docs" / "lab" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
     main(["study", "-o", str(tmp_path)])
     for file in files_in(tmp_path):
         assert (DOCS / file.name).read_bytes() == file.read_bytes(), file.name

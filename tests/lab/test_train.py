@@ -52,7 +52,7 @@ RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)
 QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
 ROOT = Path(__file__).parents[2]
-STORED = AllFigures.read(ROOT / "docs" / "master.json")
+STORED = AllFigures.read(ROOT / "docs" / "lab" / "master.json")
 TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 
 
@@ -181,9 +181,9 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
     assert not unfinished.exists()
     content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
-    figures = AllFigures.read(tmp_path / "docs" / "master.json")
+    figures = AllFigures.read(tmp_path / "docs" / "lab" / "master.json")
     strength = figures.exact[RULES]
-    told = (tmp_path / "docs" / "master.md").read_text("utf-8")
+    told = (tmp_path / "docs" / "lab" / "master.md").read_text("utf-8")
     assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in told
     played = figures.contests[SPACIOUS]
     columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
@@ -213,14 +213,14 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
 
 
 def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
-    docs = ROOT / "docs"
+    docs = ROOT / "docs" / "lab"
     assert STORED.content() == (docs / "master.json").read_bytes()
     assert STORED.page() == (docs / "master.md").read_text("utf-8")
 
 
 def test_the_page_tells_how_the_networks_are_set():
     """Its tables hold what is measured; its prose may name only what is chosen in the code."""
-    page = prose_of((ROOT / "docs" / "master.md").read_text("utf-8"))
+    page = prose_of((ROOT / "docs" / "lab" / "master.md").read_text("utf-8"))
     points = [100 * (MISTAKE + each) for each in (SPECIAL_ERROR, GENERAL_ERROR)]
     points += [each + 100 * TWO_THROWS_ERROR for each in points]
     special, general, special_two, general_two = (f"{each:g}" for each in points)

@@ -136,7 +136,7 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
 
 
 def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the tables of docs/puzzles.md, by heading."""
+    """Return the rows of the tables of docs/lab/puzzles.md, by heading."""
     by_game = paths(sets).items()
     by_set = {
         f"{name}, set {each.number}, grade {each.grade}": each.puzzles

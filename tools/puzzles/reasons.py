@@ -209,7 +209,7 @@ _NAMES = {
 
 
 def tables(fits: Mapping[RulesKind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the tables of docs/reasons.md, by heading."""
+    """Return the rows of the tables of docs/lab/reasons.md, by heading."""
     by_kind = [fits.get(kind) for kind in TITLES]
     weights = ([name, *(_cell(fit, fact) for fit in by_kind)] for fact, name in _NAMES.items())
     return {"Weights": weights, "How often they are right": starmap(_shares, fits.items())}

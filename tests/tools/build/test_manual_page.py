@@ -151,7 +151,7 @@ def test_figures_in_tables_are_those_of_the_reports(page):
     for first, second, rate in figures.duels:
         assert f"| {level_name(first)} | {level_name(second)} | {figure(rate)} |" in page
     assert f"| {figure(0.5)} " in page
-    study, master = ((DOCS / name).read_text("utf-8") for name in ("study.md", "master.md"))
+    study, master = ((DOCS / "lab" / name).read_text("utf-8") for name in ("study.md", "master.md"))
     for game in figures.games:
         rates = [figure(game.rates[level]) for level in ("easy", "fair", "hard", "master")]
         assert f"| {gettext(game.name)} | {' | '.join(rates)} |" in page

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws
 from tools.lab.figures import named
 from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult
-from tools.pages import DOCS, with_rows
+from tools.pages import PAGES, with_rows
 
 PAPER, INK = "#aab4a0", "#3c3a2d"
 
@@ -125,7 +125,7 @@ def report(
         "study-first.svg": pieces_plot(
             of_forty, "Games won by the side that moves first", lambda each: each.first
         ),
-        "study.md": with_rows((DOCS / "study.md").read_text("utf-8"), tables),
+        "study.md": with_rows((PAGES / "study.md").read_text("utf-8"), tables),
     }
 
 

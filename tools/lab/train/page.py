@@ -1,4 +1,4 @@
-"""The figures of Master's networks: docs/master.json, and the tables of docs/master.md."""
+"""The figures of Master's networks: docs/lab/master.json, and the tables of docs/lab/master.md."""
 
 import json
 import math
@@ -11,7 +11,7 @@ from typing import Any, Self
 from puluc.rules import Ruleset
 from tools.lab.figures import Figures, json_of, named
 from tools.lab.train.strength import Accuracy, Contest, Marks, MasterStrength, points
-from tools.pages import DOCS, with_rows
+from tools.pages import PAGES, with_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class AllFigures:
         )
 
     def page(self) -> str:
-        """Return docs/master.md with these figures in its tables."""
+        """Return docs/lab/master.md with these figures in its tables."""
         by_rules: dict[str, dict[Ruleset, Any]] = {
             "How strong it is": self.exact,
             "All other rule sets": self.contests,
@@ -55,7 +55,7 @@ class AllFigures:
             for heading, rows in by_rules.items()
         }
         tables["How far its estimates are off"] = _summaries(self.drawn.values())
-        return with_rows((DOCS / "master.md").read_text("utf-8"), tables)
+        return with_rows((PAGES / "master.md").read_text("utf-8"), tables)
 
 
 def _summaries(drawn: Iterable[Accuracy]) -> Iterator[Sequence[str]]:

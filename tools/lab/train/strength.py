@@ -1,4 +1,4 @@
-"""Master's strength: exact in solved rule sets, by duels in others (docs/master.md)."""
+"""Master's strength: exact in solved rule sets, by duels in others (docs/lab/master.md)."""
 
 import math
 from array import array
