@@ -193,8 +193,8 @@ def test_what_the_program_says_is_quoted_as_it_says_it(page):
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
 
 
-def test_the_figures_in_readme_are_right():
-    for_players, _ = (ROOT / "README.md").read_text("utf-8").split("## Work on it")
-    told = re.findall(r"(\d+)\s+against", for_players)
+def test_the_summary_of_the_page_on_levels_is_right():
+    summary, _ = (DOCS / "lab" / "levels.md").read_text("utf-8").split("## Two players")
+    told = re.findall(r"(\d+)\s+against", summary)
     assert len(told) > 3
     assert set(told) <= {f"{float(figure(rate)):.0f}" for *_, rate in collect(DOCS).duels}
