@@ -29,7 +29,7 @@ ALLOWED = (
     "a loose one would roll",  # a match in a stick
     "scorched on one face are the dice",
     "for playing with dice",  # the Mayan word, whatever is thrown
-    "but his rules differ",  # Bell's
+    "his English account of 1960 on Sapper's, but his rules differ",  # Bell
     "least squares",
     "mean square",
     "every pixel is a square",
