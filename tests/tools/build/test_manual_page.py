@@ -156,7 +156,7 @@ def test_figures_in_tables_are_those_of_the_reports(page):
         rates = [figure(game.rates[level]) for level in ("easy", "fair", "hard", "master")]
         assert f"| {gettext(game.name)} | {' | '.join(rates)} |" in page
         if game.choices:
-            rows = [line for line in study.splitlines() if f"| **{game.name}** `" in line]
+            rows = [line for line in study.splitlines() if f"| **{game.name}** |" in line]
             row = max(rows, key=lambda line: line.count("|"))  # that of the ranking
             hard = 100 * game.rates["hard"]
             assert f"| {hard:.2f} |" in row or f"| {hard:.1f} |" in row
