@@ -127,6 +127,9 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
 _LEAST = 0.01
 """The least share of a way that is listed."""
 
+_MOST = 0.995
+"""The share from which a way is listed as above 99 %."""
+
 _PAGE = """\
 # Openings
 
@@ -188,4 +191,4 @@ def _best_moves(row: OpeningRow) -> tuple[str, str, str]:
 
 def _share(share: float) -> str:
     """Return a share that is not certain as a percentage, never as 100 %."""
-    return f"{share:.0%}" if share < 0.995 else ">99%"
+    return f"{share:.0%}" if share < _MOST else ">99%"
