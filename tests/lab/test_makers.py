@@ -35,9 +35,9 @@ def shipped(tmp_path) -> Path:
     (folder / "assets").mkdir(parents=True)
     shutil.copytree(assets() / "networks", folder / "assets" / "networks")
     shutil.copy(assets() / "puzzles.txt", folder / "assets")
-    (folder / "docs").mkdir()
+    (folder / "docs" / "lab").mkdir(parents=True)
     for name in ("master.md", "master.json", "openings.json"):
-        shutil.copy(ROOT / "docs" / name, folder / "docs")
+        shutil.copy(ROOT / "docs" / "lab" / name, folder / "docs" / "lab")
     return folder
 
 
@@ -110,7 +110,7 @@ def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, cap
     monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
-    file = tmp_path / "docs" / "openings.json"
+    file = tmp_path / "docs" / "lab" / "openings.json"
     assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
     assert [*json.loads(file.read_text("ascii"))] == [str(TINY)]
     assert {*files_in(tmp_path)} == {file, file.with_suffix(".md")}

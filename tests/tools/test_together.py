@@ -94,13 +94,20 @@ MAKERS = {
 """What writes into a folder, and a function in the middle of that."""
 
 
+def copy_reports(docs: Path) -> None:
+    """Copy what the manual takes its figures from."""
+    (docs / "lab").mkdir()
+    for page in ("study.json", "master.json", "levels.md"):
+        shutil.copy(DOCS / "lab" / page, docs / "lab")
+
+
 @pytest.fixture
 def made(request, tmp_path) -> Path:
     """A folder in which everything that a maker would write has another content."""
     name = request.param
     if name in ("manual", "films", "keys"):
-        for page in ("keys.md", "study.json", "master.json", "levels.md"):
-            shutil.copy(DOCS / page, tmp_path)
+        copy_reports(tmp_path)
+        shutil.copy(DOCS / "keys.md", tmp_path)
         keys_page = tmp_path / "keys.md"
         keys_page.write_text(keys_page.read_text("utf-8").replace("| `", "| old `"), "utf-8")
     if name == "catalogues":
@@ -158,8 +165,7 @@ def test_a_link_to_a_page_that_is_missing_is_named_before_anything_is_written(ma
 @pytest.fixture
 def made_manual(tmp_path, monkeypatch) -> Path:
     """Docs, and a manual whose page about fire is missing."""
-    for page in ("study.json", "master.json", "levels.md"):
-        shutil.copy(DOCS / page, tmp_path)
+    copy_reports(tmp_path)
     (tmp_path / manual.FOLDER).mkdir(parents=True)
     (tmp_path / manual.FOLDER / "old.png").write_text("old")
     source = read_source(SOURCE).replace("{#rule-fire .page}", "{#rule-fires .page}")

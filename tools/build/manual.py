@@ -124,8 +124,8 @@ _EXACT_DUEL = re.compile(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%
 
 def collect(docs: Path) -> ManualFigures:
     """Return the figures, from study.json, master.json and levels.md."""
-    master = _read(docs / "master.json")
-    studied = {entry["rules"]: entry for entry in _read(docs / "study.json")}
+    master = _read(docs / "lab" / "master.json")
+    studied = {entry["rules"]: entry for entry in _read(docs / "lab" / "study.json")}
     against_perfect = {entry["rules"]: entry["rate"] for entry in master["exact"]}
     contests = {entry["rules"]: entry["rate"] for entry in master["contests"]}
     games = [
@@ -133,7 +133,7 @@ def collect(docs: Path) -> ManualFigures:
         for preset in PRESETS
         if preset.rules.players == 1 and str(preset.rules) in studied
     ]
-    levels = (docs / "levels.md").read_text("utf-8")
+    levels = (docs / "lab" / "levels.md").read_text("utf-8")
     standard = next(game for game in games if game.name == PRESETS[0].name)
     return ManualFigures(
         [*_duels(levels), *(("perfect", level, standard.rates[level]) for level in _RIVALS)],

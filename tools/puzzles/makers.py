@@ -15,7 +15,7 @@ from puluc.lab.solve.solution_file import MAX_NUMBERS
 from puluc.rules import Ruleset
 from tools.lab.files import check_solved, json_text, show, solution_of
 from tools.lab.rule_sets import NAMED_RULES
-from tools.pages import DOCS, with_rows
+from tools.pages import LAB, PAGES, with_rows
 from tools.puzzles import finding
 from tools.puzzles import handicaps as starts
 from tools.puzzles import opening as openings
@@ -43,7 +43,7 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     """Find the best answers to the first throws of the named games."""
     check_solved(options, _named())
     found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
-    file = options.output / "docs" / "openings.json"
+    file = options.output / LAB / "openings.json"
     rows = json_text({rules: asdict(each) for rules, each in found.items()})
     write_together({file: rows, file.with_suffix(".md"): openings.page(found)})
     yield f"rule sets in {file}: {len(found)}"
@@ -77,8 +77,8 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
         sets += (path := select(finding.pool(found, rng), count, rng))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
-    page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))
-    write_together({file: puzzles_text(sets), options.output / "docs" / "puzzles.md": page})
+    page = with_rows((PAGES / "puzzles.md").read_text("utf-8"), tables(sets))
+    write_together({file: puzzles_text(sets), options.output / LAB / "puzzles.md": page})
     yield f"ratings: {fitted(sets)}"
     yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
@@ -93,8 +93,8 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
         counts = options.decisions, options.fresh
         fits[kind] = weights.fit(solutions, *counts, options.seed, show)
         yield f"{kind}: right in {fits[kind].agreeing:.1%} of fresh decisions"
-    page = with_rows((DOCS / "reasons.md").read_text("utf-8"), weights.tables(fits))
-    file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
+    page = with_rows((PAGES / "reasons.md").read_text("utf-8"), weights.tables(fits))
+    file, about = options.output / "assets" / "reasons.json", options.output / LAB / "reasons.md"
     rows = {kind: fit._asdict() for kind, fit in fits.items()}
     write_together({file: json_text(rows), about: page})
 

@@ -151,12 +151,12 @@ def test_figures_in_tables_are_those_of_the_reports(page):
     for first, second, rate in figures.duels:
         assert f"| {level_name(first)} | {level_name(second)} | {figure(rate)} |" in page
     assert f"| {figure(0.5)} " in page
-    study, master = ((DOCS / name).read_text("utf-8") for name in ("study.md", "master.md"))
+    study, master = ((DOCS / "lab" / name).read_text("utf-8") for name in ("study.md", "master.md"))
     for game in figures.games:
         rates = [figure(game.rates[level]) for level in ("easy", "fair", "hard", "master")]
         assert f"| {gettext(game.name)} | {' | '.join(rates)} |" in page
         if game.choices:
-            rows = [line for line in study.splitlines() if f"| **{game.name}** `" in line]
+            rows = [line for line in study.splitlines() if f"| **{game.name}** |" in line]
             row = max(rows, key=lambda line: line.count("|"))  # that of the ranking
             hard = 100 * game.rates["hard"]
             assert f"| {hard:.2f} |" in row or f"| {hard:.1f} |" in row
@@ -193,8 +193,8 @@ def test_what_the_program_says_is_quoted_as_it_says_it(page):
     assert f"{gettext('Sticks')}: {gettext('By hand')}" in plain
 
 
-def test_the_figures_in_readme_are_right():
-    for_players, _ = (ROOT / "README.md").read_text("utf-8").split("## Work on it")
-    told = re.findall(r"(\d+)\s+against", for_players)
+def test_the_summary_of_the_page_on_levels_is_right():
+    summary, _ = (DOCS / "lab" / "levels.md").read_text("utf-8").split("## Two players")
+    told = re.findall(r"(\d+)\s+against", summary)
     assert len(told) > 3
     assert set(told) <= {f"{float(figure(rate)):.0f}" for *_, rate in collect(DOCS).duels}

@@ -141,6 +141,6 @@ def test_the_manual_sums_up_what_the_lessons_claim(code):
         ways = re.findall(r"(\d+) (?:of|de|з) 16", throws) or ["0"]
         told |= dict.fromkeys(map(int, re.findall(r"\d", where)), int(ways[0]))
     assert told == ODDS | {6: 0}
-    levels = (DOCS / "levels.md").read_text("utf-8").partition("(`--jade strategy`)")[2]
+    levels = (DOCS / "lab" / "levels.md").read_text("utf-8").partition("(`--jade strategy`)")[2]
     wins = [f"{float(each):.1f}" for each in re.findall(r"(\d\d\.\d+) %", levels)[:5]]
     assert re.findall(r"(\d\d[.,]\d) %", page.replace(",", ".")) == wins
