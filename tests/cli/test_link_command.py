@@ -238,6 +238,7 @@ def test_a_program_takes_nothing_back(tmp_path):
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"
 
 
+@pytest.mark.gate
 def test_a_team_game_with_two_players_at_each_computer(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", BUL, "--seats", "human,open,human,open")
@@ -263,6 +264,7 @@ def test_levels_play_on_the_host(tmp_path):
 
 @pytest.mark.parametrize("seed", rounds(1, 40))
 @pytest.mark.skipif(sys.platform == "darwin", reason="only one loopback address answers there")
+@pytest.mark.gate
 def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost(tmp_path, seed):
     rng = Random(seed)
     with programs(tmp_path) as started:

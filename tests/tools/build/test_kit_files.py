@@ -20,6 +20,7 @@ import pytest
 from pdf_drawing import Mark, content, extent, letters_of, painted, text_of
 from pypdf import PdfReader
 from reportlab.lib.units import mm
+from rounds import in_gate
 
 from puluc import PulucError
 from puluc.assets import assets
@@ -62,12 +63,12 @@ RENEW = "run 'python -m tools.build kit' and commit the files"
 
 KITS = [(code, paper) for code in LANGUAGES for paper in Paper]
 OFTEN = {(SOURCE, Paper.A4), ("uk", Paper.LETTER)}
-"""The one that most print, and the longest text on the shortest paper; others in full runs."""
+"""The one that most print, and the longest text on the shortest paper; others in the gate."""
 
 
 def kits_of_usual_runs(usual: set[tuple[str, Paper]]) -> list[object]:
-    """Every kit, all but the usual ones marked ``full``."""
-    return [each if each in usual else pytest.param(each, marks=pytest.mark.full) for each in KITS]
+    """Every kit, all but the usual ones in the gate."""
+    return [each if each in usual else in_gate((each,)) for each in KITS]
 
 
 @pytest.fixture(params=kits_of_usual_runs(OFTEN), ids="-".join)
@@ -166,6 +167,7 @@ def test_git_has_a_kit_for_each_language_and_paper():
 
 
 @pytest.mark.parametrize("shipped", kits_of_usual_runs({KITS[0]}), ids="-".join, indirect=True)
+@pytest.mark.gate
 def test_a_kit_that_another_process_makes_is_the_same_bytes(shipped, tmp_path):
     environ = os.environ | {
         "PYTHONHASHSEED": "1",

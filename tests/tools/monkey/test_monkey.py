@@ -65,6 +65,7 @@ def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
     assert again.crashes[crash.place].script == crash.script
 
 
+@pytest.mark.gate
 def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
     monkeypatch.setattr(life, "LIFE_STEPS", 60)
     both, *each = run_monkey(120, 8), run_monkey(120, 8, 1), run_monkey(120, 8, 2)
@@ -73,6 +74,7 @@ def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
     assert both.visits != each[0].visits + each[0].visits
 
 
+@pytest.mark.gate
 def test_a_slow_computer_repeats_the_same_steps(monkeypatch):
     """What draws a few steps a frame draws fewer of them there."""
     only(monkeypatch, "SPACE", "g", "i", "a", "ESCAPE")
