@@ -29,7 +29,7 @@ ALLOWED = (
     "a loose one would roll",  # a match in a stick
     "scorched on one face are the dice",
     "for playing with dice",  # the Mayan word, whatever is thrown
-    "but his rules differ",  # Bell's
+    "his English account of 1960 on Sapper's, but his rules differ",  # Bell
     "least squares",
     "mean square",
     "every pixel is a square",
@@ -92,10 +92,11 @@ def test_no_page_has_an_avoided_word(page):
     assert not found_in(page.read_text("utf-8"))
 
 
-MOST_WORDS = 27_000
+MOST_WORDS = 26_000
+"""The most words of the pages in English, without the manual, and CHANGELOG, which grows."""
 
 
-def test_the_english_pages_without_the_manual_stay_short():
-    pages = [page for page in (*PAGES, GLOSSARY) if page.name != "manual.md"]
-    assert sum(len(page.read_text("utf-8").split()) for page in pages) <= MOST_WORDS
+def test_the_english_pages_stay_short():
+    pages = [page for page in PAGES if page.name not in ("manual.md", "CHANGELOG.md")]
+    assert sum(len(page.read_text("utf-8").split()) for page in (*pages, GLOSSARY)) <= MOST_WORDS
     assert len(GLOSSARY.read_text("utf-8").split()) <= 720

@@ -1,10 +1,10 @@
-"""The limits that sets and grades of puzzles keep to, and the tables of docs/lab/puzzles.md."""
+"""The limits that sets and grades of puzzles keep to, and the table of docs/lab/puzzles.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
 
-from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet, captures
+from puluc.game.puzzles import GRADES, Puzzle, PuzzleSet, captures
 from puluc.rules import Ruleset
 from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
@@ -136,8 +136,8 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
 
 
 def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the tables of docs/lab/puzzles.md, by heading."""
-    return {"What simple players find": _found(sets), "How many of each idea": _ideas(sets)}
+    """Return the rows of the table of docs/lab/puzzles.md, by its heading."""
+    return {"What simple players find": _found(sets)}
 
 
 def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
@@ -153,10 +153,3 @@ def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
 
 def _percent(shares: Iterable[float]) -> list[str]:
     return [f"{100 * share:.0f}" for share in shares]
-
-
-def _ideas(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
-    """Yield the number of puzzles of each idea."""
-    for name, path in paths(sets).items():
-        count = [puzzle.idea for each in path for puzzle in each.puzzles].count
-        yield name, *(str(count(idea)) for idea in Idea)

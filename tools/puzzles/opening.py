@@ -124,8 +124,11 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
     return counts
 
 
-_LEAST = 0.005
-"""The least share that is rounded to a percent."""
+_LEAST = 0.01
+"""The least share of a way that is listed."""
+
+_MOST = 0.995
+"""The share from which a way is listed as above 99 %."""
 
 _PAGE = """\
 # Openings
@@ -134,14 +137,15 @@ For players who want to know the best first turns: your exact chance to win afte
 and what to do next, in every solved game that leaves a choice. `python -m tools.lab opening` writes
 this page from the same figures as `openings.json`.
 
-- **First**: you make the first move of the game. **Second**: your opponent does; the chances are
-  averages over their first throw.
-- **Chance**: your chance to win after this throw, if both sides play perfectly.
-- **Move on**: the values of your *next* throw with which you should move your first piece on. With
-  any other value bring out another piece, if you can. Neither counts where you can capture.
+- **First**: your chance to win after this throw if you make the first move of the game, and both
+  sides play perfectly. **Second**: the same if your opponent makes it, on average over their first
+  throw.
+- **Move on**, for either: the values of your *next* throw with which you should move your first
+  piece on. With any other value bring out another piece, if you can. Neither counts where you can
+  capture.
 - **Best moves**, in games with two throws a turn: the best use of both. If that depends on the
-  opponent's throws, each way is listed with how often it is the best; at other times it may be
-  impossible.
+  opponent's throws, each way that is the best in 1 % of cases or more is listed with how often it
+  is; at other times it may be impossible.
 """
 
 
@@ -156,16 +160,12 @@ def page(openings: Mapping[Ruleset, Opening]) -> str:
 
 
 def _section(found: Opening) -> str:
-    """Return the tables of a game; with one throw a turn, one table for both sides."""
-    if any(row.best for row in found.first):
-        tables = [
-            _table((title, "Chance", "Best moves"), map(_best_moves, rows))
-            for title, rows in (("First", found.first), ("Second", found.second))
-        ]
-        return "\n".join(tables)
+    """Return the table of a game."""
+    has_two = any(row.best for row in found.first)
+    answer, cells = ("Best moves", _best_moves) if has_two else ("Move on", _moving_on)
+    head = ("Throw", "First", answer, "Second", answer)
     pairs = zip(found.first, found.second, strict=True)
-    head = ("Throw", "First", "Move on", "Second", "Move on")
-    return _table(head, ((*_moving_on(one), *_moving_on(two)[1:]) for one, two in pairs))
+    return _table(head, ((*cells(one), *cells(two)[1:]) for one, two in pairs))
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -184,10 +184,11 @@ def _best_moves(row: OpeningRow) -> tuple[str, str, str]:
     """Return two throws, the chance after them, and how best to use them."""
     best = [each.moves for each in row.best]
     if len(best) > 1:
-        best = [f"{each.moves} ({_share(each.share)})" for each in row.best]
+        often = [each for each in row.best if each.share >= _LEAST]
+        best = [f"{each.moves} ({_share(each.share)})" for each in often]
     return " ".join(map(str, row.throw)), f"{row.chance:.1%}", ", ".join(best)
 
 
 def _share(share: float) -> str:
-    """Return a share as a percentage that is never 0."""
-    return f"{share:.0%}" if share >= _LEAST else "<1%"
+    """Return a share that is not certain as a percentage, never as 100 %."""
+    return f"{share:.0%}" if share < _MOST else ">99%"

@@ -195,7 +195,7 @@ _NAMES = {
     Fact.BRINGS_HOME: "brings one home",
     Fact.LOSES: "loses one",
     Fact.ENTERS: "brings one out",
-    Fact.JOINS: "makes a pair",
+    Fact.JOINS: "makes a double",
     Fact.LEADS: "leads in takes",
     Fact.IS_TAKEN: "the enemy takes one",
     Fact.TAKES_BACK: "one is taken back",
