@@ -21,7 +21,6 @@ from puluc.ui.scene.base import Scene
 from puluc.ui.scene.hot_keys import RecordCommand
 from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.screens.manual.scene import help_scene
-from puluc.ui.screens.manual.slots import explanation
 from puluc.ui.screens.new_game.scene import NewGameScene
 from puluc.ui.screens.title import SHOWN_MS
 from puluc.ui.widgets.menu import ChooseScene
@@ -266,18 +265,6 @@ def test_help_tells_every_key_of_the_record(board):
     text = text_of_help(reached(board, "g"))
     for command in RecordCommand:
         assert f"{command.names} {command.value.help}" in text
-
-
-def test_the_preferences_are_explained_as_in_their_dialog(board):
-    driver = reached(board, "e")
-    rows = driver.scene.dialog.rows
-    text = text_of_help(driver)
-    assert len(rows) > 8
-    for row in rows:
-        told = explanation(row.values, row.notes)
-        assert f"{row.prompt} {' '.join(told.split())}" in text
-        assert all(note in told for note in row.notes)
-    assert "Slow, Normal, Fast. How fast sticks and units move. Off. Nothing moves" in text
 
 
 @pytest.mark.parametrize("topic", HelpTopic, ids=lambda topic: topic.name.lower())

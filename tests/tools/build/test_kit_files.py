@@ -24,7 +24,7 @@ from rounds import in_gate
 
 from puluc import PulucError
 from puluc.assets import assets
-from puluc.game.named_games import GAMES
+from puluc.game.named_games import GAMES, base_of, games
 from puluc.languages import LANGUAGES, LOCALE, SOURCE
 from puluc.rules import (
     BUL_SERIES,
@@ -51,7 +51,7 @@ from tools.build.kit.art import grid, throw
 from tools.build.kit.document import SIZES, cover_picture, kit
 from tools.build.kit.guides import FIRST_TURNS
 from tools.build.kit.page import CUT, FOLD, Pen
-from tools.build.kit.rules import base_of, games, players_of
+from tools.build.kit.rules import players_of
 from tools.build.kit.typefaces import ITALIC, paragraph, register_fonts, text_width
 from tools.build.kit.words import Counted, Words, counted, figures, span, words
 
