@@ -22,7 +22,7 @@ from puluc.rules import (
 
 _BUL = next(preset for preset in PRESETS if number_in_series(preset.rules) == 1)
 SERIES_NOTE = N_("Five games; every enemy taken is a point.")
-_CUSTOM_NOTE = N_("Rules of your own: change any of them.")
+_CUSTOM_NOTE = N_("Make your own rules: change any option.")
 
 
 def games(*, of_teams: bool) -> list[Preset]:

@@ -311,7 +311,7 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
             "link", "--host", "--bind", "127.0.0.1", "--port", port, home=tmp_path
         )
         assert status == 1
-        assert only_line(error).startswith(f"puluc: no table can be opened on port {port}: ")
+        assert only_line(error).startswith(f"puluc: can't open a table on port {port}: ")
     with programs(tmp_path) as started, started.guest().process as process:
         assert process.wait(PATIENCE_S) == 1
         assert only_line(process.stderr.read()) == "puluc: no table is open at that address"
@@ -333,8 +333,8 @@ def test_no_table_and_a_port_in_use_are_one_line(tmp_path):
         (["--host", "--port", "99999"], "'99999' is not a port"),
         (["--host", "--port", "-1"], "'-1' is not a port"),
         (["--host", "--port", "x"], "'x' is not a port"),
-        (["--host", "--bind", "caf\udce9"], "no table can be opened"),
-        (["--host", "--bind", "a..b"], "no table can be opened"),
+        (["--host", "--bind", "caf\udce9"], "can't open a table"),
+        (["--host", "--bind", "a..b"], "can't open a table"),
         ([], "required"),
     ],
 )

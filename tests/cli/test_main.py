@@ -96,13 +96,19 @@ def test_help_lists_options_and_commands(call):
             "invalid choice: 'tlh' (choose from 'system', 'en', 'es', 'uk')",
         ),
         (["lab", "explain", "4 - - - j - - o - - 4 j", "--throw", "2"], "no solution of puluc in"),
-        (["--seed", "7"], "--seed goes with --selftest"),
+        (["--seed", "7"], "--seed needs --selftest"),
         (["arena", "--games", "x"], "'x' is not a whole number"),
         (["arena", "--games", "0"], "'0' is not a whole number"),
         (["arena", "--jobs", "0"], "'0' is not a whole number"),
         (["arena", "--seed", "x"], "--seed"),
-        (["arena", "--rules", "throws=dice"], "throws can't be 'dice'; it is one of culin, bell"),
-        (["arena", "--rules", "pieces=6"], "pieces can't be 6; it is a whole number from 1 to 5"),
+        (
+            ["arena", "--rules", "throws=dice"],
+            "throws can't be 'dice'; it must be one of culin, bell",
+        ),
+        (
+            ["arena", "--rules", "pieces=6"],
+            "pieces can't be 6; it must be a whole number from 1 to 5",
+        ),
         (["arena", "--rules", "luck=good"], "there is no rule 'luck'"),
         (["arena", "--rules", ""], "the rules are empty"),
         (["arena", "--frames", "3"], "--frames"),
@@ -203,7 +209,7 @@ def test_a_file_is_verified(call):
     assert (status, problem) == (0, "")
     assert printed == (
         "game-v2-won.puluc: 1 game, 50 turns: 52 throws from the seeds, all moves legal\n"
-        "SHA-256 of the seeds. One that you noted before the first throw must be the same:\n"
+        "SHA-256 of the seeds. If you wrote one down before the first throw, it must be the same:\n"
         "game 1: fe6df44e2dc4507bdca3b47dc0c8fd553816584251d48f9e4a21a0056baea488\n"
         "Can't be verified: who played, and when; whether moves were taken back or hints shown;"
         " whether a game was left out.\n"

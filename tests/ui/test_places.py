@@ -93,7 +93,7 @@ def test_questions_and_messages_have_their_places():
     losses = (
         ngettext("The last turn is not saved.", "{count} turns are not saved.", 999),
         gettext("The preferences are not saved."),
-        gettext("The puzzles solved are not saved."),
+        gettext("Your solved puzzles are not saved."),
     )
     for loss in losses:
         assert misplaced(LeaveScene(ART, loss.format(count=999))) == []

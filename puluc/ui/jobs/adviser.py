@@ -29,9 +29,9 @@ _MOST_KEPT = 32
 NO_NETWORKS = N_("No chances: Master's networks can't be read")
 UNKNOWN_RULES = N_("No chances: Master wasn't trained with these rules")
 NO_SOLUTION = N_("No chances: the solution can't be read")
-WRONG_GAME = N_("Game {number} is wrong")
+WRONG_GAME = N_("Game {number} has an error")
 # Translators: the record of a game contradicts itself.
-WRONG_TURN = N_("Game {number} is wrong at turn {turn}")
+WRONG_TURN = N_("Game {number} has an error in turn {turn}")
 
 
 class ChancesJob(Job[T | None], Generic[T]):

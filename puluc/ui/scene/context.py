@@ -60,8 +60,8 @@ _PORTABLE_PROBLEMS = {
 def translocation_message() -> str:
     """Return the instruction for a player whose app macOS runs as a copy."""
     return gettext(
-        "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
-        " and start it there."
+        "macOS is running a hidden copy of Puluc. Quit it, move Puluc.app to the"
+        " Applications folder, and start it there."
     )
 
 
@@ -302,7 +302,7 @@ class Context:
         if self.open_game.is_clock_behind:
             self.notices.append(
                 gettext(
-                    "The clock is earlier than the last save. Games keep their order all the same."
+                    "The clock is set earlier than the last save. Games still keep their order."
                 )
             )
         return True

@@ -135,7 +135,7 @@ class ThrowCharts:
         """Draw the key to the grey band, at the right of the last line; return its left edge."""
         face = self._art.figures
         # Translators: the key to a grey band: what fair sticks give; in capitals.
-        legend = gettext("FAIR")
+        legend = gettext("EXPECTED")
         text_x = _RIGHT - face.width(legend)
         swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
         _grey(canvas, swatch)
@@ -151,8 +151,8 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
     if record.chains:
         names = ", ".join(computer.name for computer in record.chains.computers)
         text = gettext(
-            "Each throw is made of a link of both computers' chains: {names}. Nobody could choose"
-            " or foresee it. {command} checks all links."
+            "Each throw combines a link from each computer's chain: {names}. Nobody could"
+            " choose or predict it. {command} checks all links."
         )
         return (
             gettext("Game {number}: thrown over Link").format(number=record.number),
@@ -162,8 +162,8 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
         return (
             gettext("Game {number}: sticks thrown by hand").format(number=record.number),
             gettext(
-                "The throws of this game are those of real sticks, entered one by one. They come"
-                " from no seed, so there is nothing to recompute."
+                "This game was thrown with real sticks, and the throws were entered by hand."
+                " They come from no seed, so there is nothing to check."
             ),
         )
     digits = record.commitment
@@ -194,9 +194,7 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     most = gettext("{count} ways to fall: {made}.|Of {count}: {made}.")
     # Translators: the value of a throw with no banded face, and with four. The short wording has
     # 185 pixels.
-    rest = gettext(
-        "No band ({none}), all four ({four}): one each.|One each: none ({none}), four ({four})."
-    )
+    rest = gettext("No band ({none}), all four ({four}): one each.|One each: {none}, {four}.")
     return worded(most, count=THROW_COUNT, made=shown), worded(rest, none=none, four=four)
 
 

@@ -218,7 +218,7 @@ def test_the_strip_tells_what_the_throw_that_is_chosen_does(board):
 @pytest.mark.parametrize(
     ("situation", "key", "message"),
     [
-        (HOME_BY_EITHER, "3", "There is no throw of 3 to use"),
+        (HOME_BY_EITHER, "3", "You have no 3 to use"),
         (
             ("throws_per_turn=2 throws=bell", "4 - - - - - - - - j 5 j", 1, 3),
             "0",
@@ -254,7 +254,7 @@ def test_choosing_a_used_value_is_refused_with_a_message(board):
     driver.press("m")
     driver.wait(3000)
     driver.click(digit(1))
-    assert driver.shows("There is no throw of 2 to use")
+    assert driver.shows("You have no 2 to use")
 
 
 def test_with_two_ways_to_use_it_a_single_move_is_not_made_by_itself(board):

@@ -256,7 +256,7 @@ def test_what_does_not_apply_says_why(driver, key):
     driver.press("space", "escape")
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.press(key)
-    assert info(driver) == "There is no game to choose"
+    assert info(driver) == "There is no game to select"
     assert driver.scene_name == "FilesScene"
     driver.command(FilesCommand.SAVE_AS)
     assert driver.shows("No game is open")
@@ -370,7 +370,7 @@ def test_a_read_only_folder_gives_a_message_and_the_list_stays(files, monkeypatc
         patch.setattr(os, "link", fail)
         patch.setattr(Path, "replace", fail)
         files.press("delete", "y")
-    assert files.shows("it can only be read there")
+    assert files.shows("that disk is read-only")
     files.press("return")
     assert "Zeta" in files.context.open_game.library.names
 

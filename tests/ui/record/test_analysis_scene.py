@@ -265,7 +265,7 @@ def test_the_mistakes_looked_for_are_those_of_the_persons(driver):
         (replace(record, seats=(Seat("fair"), Seat("easy"))), True),
     ):
         opened(driver, played).press("m")
-        assert driver.shows("You made no mistake") is not found
+        assert driver.shows("You made no mistakes") is not found
 
 
 def test_a_mistake_shows_the_move_made_and_then_the_best_by_themselves(lucky):
@@ -445,8 +445,8 @@ FAULTS = [
     (NetworksError("its checksum is wrong"), NO_NETWORKS),
     (OSError(5, "Input/output error"), NO_NETWORKS),
     (TablebaseError("it is cut off"), NO_SOLUTION),
-    (RecordError("the throw is 1", 3), "Game 1 is wrong at turn 3"),
-    (RecordError("the SHA-256 is not that of the seed"), "Game 1 is wrong"),
+    (RecordError("the throw is 1", 3), "Game 1 has an error in turn 3"),
+    (RecordError("the SHA-256 is not that of the seed"), "Game 1 has an error"),
 ]
 
 

@@ -485,7 +485,7 @@ def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
     window.press("y")
-    assert window.strip == "No move was taken back"
+    assert window.strip == "There is no move to redo"
     turns, turn = len(session.match.turns), session.last_choice()
     window.press("u")
     assert window.strip == "Ben must agree (U: withdraw)"

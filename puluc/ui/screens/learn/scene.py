@@ -126,7 +126,7 @@ def second_strategy_scene(context: Context) -> Scene[Screen]:
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:
     """Return a scene of every other rule from the first one on, one after another."""
-    title = N_("These were the other rules")
+    title = N_("Those were the other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, OTHER_ROADS, ending, first=first)
 

@@ -303,7 +303,7 @@ class AnalysisScene(Scene[int | Setup]):
         return None
 
     def _say_no_mistake(self, side: Side | None) -> None:
-        mine, any_side = gettext("You made no mistake"), gettext("There is no mistake")
+        mine, any_side = gettext("You made no mistakes"), gettext("There are no mistakes")
         self._info.show(any_side if side is None else mine)
 
     def _go_to_mistake(self, game: GameAnalysis) -> None:

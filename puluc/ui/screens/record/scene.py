@@ -327,7 +327,7 @@ class RecordScene(Scene[Setup]):
                 return Push(WrittenScene(self._context.art, path, self._context.file_manager))
             except OSError as error:
                 log.warning("can't write it: %s", error)
-                text = gettext("Can't write it: {reason}").format(reason=error_message(error))
+                text = gettext("Can't save it: {reason}").format(reason=error_message(error))
             if job.is_left:
                 self._context.notices.append(text)
             self._info.show(text)

@@ -39,5 +39,5 @@ class LadderPage:
             canvas.fill(INK, (_RUNG_X - 4, y + _RUNG_PITCH - 2, _DATE_RIGHT - _RUNG_X + 8, 1))
         for x in (_RUNG_X - 5, _DATE_RIGHT + 4):
             canvas.fill(INK, (x, _RUNG_Y - 2, 1, len(LEVELS) * _RUNG_PITCH + 2))
-        text = gettext("Three wins in five games beat a level.")
+        text = gettext("Win three of five games to beat a level.")
         face.draw_centred(canvas, (WIDTH // 2, FOOT_Y), text)

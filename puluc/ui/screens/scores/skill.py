@@ -29,7 +29,7 @@ _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
 _NOTHING = N_(
-    "{game}: no finished game of yours to judge yet. Only games under these rules count here."
+    "{game}: you have no finished games to judge yet. Only games under these rules count here."
 )
 _FAILED = N_("The chances can't be worked out.")
 
@@ -90,10 +90,10 @@ class SkillPage:
         cost, game = cost_per_decision(self._survey.all[-_LATELY:]), game_title(self._survey.rules)
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
-            return gettext("{game}: levels not measured.").format(game=game)
+            return gettext("{game}: the levels aren't measured.").format(game=game)
         # Translators: the short wording has 224 pixels at most.
         text = gettext(
-            "{game}: lately you choose about as well as {level}.|Lately about as well as {level}."
+            "{game}: lately you play about as well as {level}.|Lately about as well as {level}."
         )
         words = worded(text, game=game, level=_name(nearest_level(cost, self._costs)))
         return self._art.normal.fit(words, RIGHT - LEFT)
