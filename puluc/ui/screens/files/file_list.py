@@ -186,19 +186,24 @@ def _capsule(art: Art) -> pygame.Rect:
 
 
 def make_hints(art: Art) -> KeyHints:
-    """Return hints for the first keys to know, at the right of the label."""
+    """Return hints for the first keys to know, at the right of the label.
+
+    A controller has no button for the letters; the menu has their commands.
+    """
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
     left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
+    if art.has_pad_caps:
+        left, right = (opening, menu), (KeyHint("Esc", gettext("Close"), Command.CANCEL),)
     right_x = max(
         _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
     )
     columns = ((left_x, left), (right_x, right))
     return KeyHints(
         art,
-        {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
+        {(x, y): hint for x, hints in columns for y, hint in zip(_HINTS_Y, hints, strict=False)},
     )
 
 
