@@ -26,7 +26,6 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.names import game_title, level_name, option_name, value_name, value_names
 from puluc.text.numerals import decimal, whole
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
-from puluc.ui.board.commands import link_menu
 from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
@@ -39,7 +38,13 @@ from puluc.ui.screens.manual.key_tables import (
 )
 from puluc.ui.screens.manual.source import Text, TextTable
 from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
-from puluc.ui.screens.new_game.seats import HUMAN_NOTE, SEATINGS, WATCH_NOTE
+from puluc.ui.screens.new_game.seats import (
+    FRIEND_NAME,
+    FRIEND_NOTE,
+    HUMAN_NOTE,
+    SEATINGS,
+    WATCH_NOTE,
+)
 from puluc.ui.screens.preferences import PreferencesScene
 from puluc.ui.widgets.sheet import Link
 
@@ -334,7 +339,8 @@ def _opponents() -> TextTable:
         (gettext("Human vs."), gettext("Who plays")),
         (
             *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
-            (level_name(HUMAN), gettext(HUMAN_NOTE).replace("\n", " ").format(menu=link_menu())),
+            (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            (gettext(FRIEND_NAME), gettext(FRIEND_NOTE).replace("\n", " ")),
             (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )
