@@ -2,6 +2,8 @@
 
 import os
 import re
+import select
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -366,6 +368,31 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
     play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
     assert waited[True] == {0}
     assert max(waited[False]) > 0
+
+
+@pytest.mark.parametrize(
+    ("hello", "told"),
+    [
+        (b"", "A computer came and left at once"),
+        (b'{"type":"hello","version":9}\n', "The other Puluc is another version"),
+    ],
+)
+def test_the_panel_of_a_host_says_that_a_guest_of_another_version_came(window, others, hello, told):
+    code, port = opened(window)
+    with socket.create_connection(("127.0.0.1", port)) as visitor, visitor.makefile("rb") as lines:
+        until(window, lambda: select.select([visitor], [], [], 0)[0])
+        lines.readline()
+        visitor.sendall(hello)
+    until(window, lambda: window.shows(told))
+    other = Other.guest(code, port)
+    others.append(other)
+    meet(window, other)
+    with socket.create_connection(("127.0.0.1", port)) as visitor:
+        until(window, lambda: select.select([visitor], [], [], 0)[0], other)
+    for _ in range(30):
+        window.step()
+        other.step()
+    assert window.context.table.refusal is None, "the other player is here"
 
 
 def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
