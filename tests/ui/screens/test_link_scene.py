@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
+import pygame
 import pytest
 from driver import Driver, prefer, row
 from msgspec.structs import replace as changed
@@ -322,6 +323,20 @@ def test_a_game_is_played_to_its_end(window, others, way):
     assert [seat.name for seat in session.seats] == (
         ["Player", "Ben"] if way is hosting else ["Ben", "Ana"]
     )
+
+
+def test_the_title_and_the_list_name_the_other_player(window, others):
+    other = hosting(window, others)
+    until(window, lambda: other.table.session and other.table.session.match.opening, other)
+    window.picture()
+    assert pygame.display.get_caption()[0] == "Ben - Custom against Ben, 0-0"
+    leave(window)
+    window.press("o")
+    assert window.shows("Custom, Ben")
+    assert any("Against Ben." in each.description for each in window.scene.controls())
+    window.press("f")
+    window.type("ben")
+    assert window.shows("Custom, Ben")
 
 
 def test_the_files_of_both_agree(window, others, tmp_path):
