@@ -61,7 +61,7 @@ class Connection:
         """Let a guest prove that it knows the code, for one HMAC."""
         hello = Hello(VERSION, token_hex(16), salt)
         self._write(msgspec.json.encode(hello))
-        proof = await self._read(object, EndReason.LOST)
+        proof = await self._read(object, EndReason.GONE)
         if isinstance(proof, Hello):  # of a guest that leaves, having read the host's
             raise LinkError(EndReason.LOST if proof.version == VERSION else EndReason.VERSION)
         if not isinstance(proof, Proof):

@@ -10,7 +10,7 @@ import pygame
 from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
-from puluc.text.names import form_name, level_name, player_name, short_name, short_title
+from puluc.text.names import form_name, opponent_name, player_name, short_name, short_title
 from puluc.text.numerals import short_date
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
@@ -142,7 +142,7 @@ class FileList:
         if entry.damage:
             return gettext("damaged")
         # Translators: a row of the list of games: the game, and Jade's opponent. 88 pixels.
-        text, opponent = gettext("{game}, {opponent}"), level_name(entry.opponent)
+        text, opponent = gettext("{game}, {opponent}"), opponent_name(entry.opponent, entry.other)
         names = [form(entry.rules, entry.series_game) for form in (short_name, short_title)]
         room, face = self._end(entry) - _GAME_X, self._art.normal
         played = [text.format(game=name, opponent=opponent) for name in names]
@@ -159,7 +159,7 @@ def _turn(entry: SavedGame) -> str:
     """Return whose turn it is, and against whom the game is played."""
     if entry.damage:
         return ""
-    opponent = level_name(entry.opponent)
+    opponent = opponent_name(entry.opponent, entry.other)
     if entry.mover is None:
         return gettext("Against {opponent}. The game is over").format(opponent=opponent)
     text = gettext("Against {opponent}. {player} is to move")
@@ -220,4 +220,4 @@ def plain(text: str) -> str:
 def search_text(entry: SavedGame) -> str:
     """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
-    return plain(f"{entry.name} {game} {level_name(entry.opponent)}")
+    return plain(f"{entry.name} {game} {opponent_name(entry.opponent, entry.other)}")
