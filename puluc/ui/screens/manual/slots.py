@@ -30,7 +30,7 @@ from puluc.ui.screens.manual.key_tables import (
     set_up_keys,
 )
 from puluc.ui.screens.manual.source import ListItem, Text, TextTable
-from puluc.ui.screens.new_game.seats import FRIEND_NAME, FRIEND_NOTE, HUMAN_NOTE, WATCH_NOTE
+from puluc.ui.screens.new_game.seats import HUMAN_NOTE, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
 
 
@@ -216,7 +216,6 @@ def _opponents() -> TextTable:
         (
             *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
             (level_name(HUMAN), gettext(HUMAN_NOTE)),
-            (gettext(FRIEND_NAME), gettext(FRIEND_NOTE).replace("\n", " ")),
             (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )
