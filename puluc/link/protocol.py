@@ -53,6 +53,8 @@ class EndReason(StrEnum):
         "version",
         N_("the other computer has another version of Puluc: install the same one on both"),
     )
+    GONE = "gone", N_("a computer joined and left at once: it may have another version of Puluc")
+    """A guest of version 1 says nothing when it has read another version."""
     CODE = "code", N_("the code is wrong")
     MOVED = "moved", N_("another table is open at that address")
     FULL = "full", N_("somebody else is already at that table")

@@ -82,12 +82,12 @@ def test_nothing_changes_if_moving_the_files_is_interrupted(folder, monkeypatch,
 
 
 MAKERS = {
-    "manual": (manual.write_manual, manual, "_picture"),
+    "manual": (manual.write_manual, manual, "picture_bytes"),
     "films": (manual.write_manual, manual, "write_films"),
     "icons": (icons.write_icons, icons, "picture"),
     "vector": (icons.write_icons, icons, "vector"),
     "kit": (generated.make_kits, generated, "write_atomically"),
-    "gallery": (gallery.write_gallery, gallery, "_save"),
+    "gallery": (gallery.write_gallery, gallery, "save"),
     "keys": (keys.write_keys, together, "write_atomically"),
     "catalogues": (catalogues.update_catalogues, together, "write_atomically"),
 }

@@ -146,11 +146,11 @@ def _write_language(docs: Path) -> Iterator[Path]:
     drawn = {name: shot for name, shot in pictures(Art(assets())) if name in names}
     for name, canvas in {**drawn, **(examples if language() == SOURCE else {})}.items():
         path = folder / f"{name}.png"
-        path.write_bytes(_picture(canvas))
+        path.write_bytes(picture_bytes(canvas))
         yield path
 
 
-def _picture(canvas: pygame.Surface) -> bytes:
+def picture_bytes(canvas: pygame.Surface) -> bytes:
     """Return a canvas in two colours, scaled up, as a PNG."""
     scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
     inks = pygame.image.tobytes(scaled, "P").translate(_INKS)

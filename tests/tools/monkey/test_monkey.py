@@ -48,6 +48,16 @@ def test_it_finds_nothing_and_sees_much(steps):
         assert len(tally.games) > 10
 
 
+@pytest.mark.parametrize("steps", usual_or_full(USUAL, 25_000))
+def test_a_controller_alone_plays_and_reaches_many_screens(steps):
+    tally = run_monkey(steps, 4, has_only_pad=True)
+    assert [crash.trace for crash in tally.crashes.values()] == []
+    assert {"BOARD", "MenuScene"} <= set(tally.visits)
+    assert tally.games
+    if steps > USUAL:
+        assert tally.finished > 10
+
+
 def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
     def fail(_self: BoardScene, _canvas: object) -> None:
         raise ZeroDivisionError("planted")

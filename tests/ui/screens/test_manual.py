@@ -68,6 +68,7 @@ SCREENS = {
     Screen.FIRST_SET: "puzzles",
     Screen.PRINT_KIT: "printing",
     Screen.LINK: "link",
+    Screen.NEW_TABLE: "link",
 }
 """Where the manual tells about the screens whose class has no ``help_topic`` that says so."""
 

@@ -20,7 +20,6 @@ from puluc.rules import (
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import level_name, option_name, value_name, value_names
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
-from puluc.ui.board.commands import link_menu
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
     board_keys,
@@ -216,7 +215,7 @@ def _opponents() -> TextTable:
         (gettext("Human vs."), gettext("Who plays")),
         (
             *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
-            (level_name(HUMAN), gettext(HUMAN_NOTE).replace("\n", " ").format(menu=link_menu())),
+            (level_name(HUMAN), gettext(HUMAN_NOTE)),
             (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )
