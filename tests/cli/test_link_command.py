@@ -310,7 +310,7 @@ def test_a_wrong_code_is_one_line(tmp_path):
         (b"", "a computer joined and left at once: it may have another version of Puluc"),
         (
             b'{"type":"hello","version":9}\n',
-            "the other Puluc is another version: install the same one on both",
+            "the other computer has another version of Puluc: install the same one on both",
         ),
     ],
 )

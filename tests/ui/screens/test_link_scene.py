@@ -388,8 +388,8 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
 @pytest.mark.parametrize(
     ("hello", "told"),
     [
-        (b"", "A computer came and left at once"),
-        (b'{"type":"hello","version":9}\n', "The other Puluc is another version"),
+        (b"", "A computer joined and left at once"),
+        (b'{"type":"hello","version":9}\n', "The other computer has another version of Puluc"),
     ],
 )
 def test_the_panel_of_a_host_says_that_a_guest_of_another_version_came(window, others, hello, told):
