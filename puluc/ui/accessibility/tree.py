@@ -3,35 +3,45 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count, groupby
+from itertools import count
 
 import accesskit
 import pygame
 
 from puluc.text.encoding import encodable
-from puluc.ui.scene.controls import Actions, Control, Role, WindowContent
+from puluc.text.wordings import joined
+from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_said
 from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
 _FIRST = 2
 _LOGGED = 12
-"""The number of sentences that can be read again in the tree."""
+"""The most sentences that can be read again in the tree."""
 
 _ROLES = {
-    Role.TEXT: accesskit.Role.LABEL,
+    Role.TEXT: accesskit.Role.PARAGRAPH,  # Orca reads all labels of a new panel
     Role.HEADING: accesskit.Role.HEADING,
-    Role.STATUS: accesskit.Role.LABEL,
+    Role.STATUS: accesskit.Role.PARAGRAPH,
     Role.PROGRESS: accesskit.Role.PROGRESS_INDICATOR,
     Role.BUTTON: accesskit.Role.BUTTON,
     Role.LINK: accesskit.Role.LINK,
     Role.TAB: accesskit.Role.TAB,
-    Role.MENU: accesskit.Role.MENU_ITEM,
+    Role.MENU: accesskit.Role.MENU,
     Role.MENU_ITEM: accesskit.Role.MENU_ITEM,
     Role.OPTION: accesskit.Role.LIST_BOX_OPTION,
     Role.PLACE: accesskit.Role.LIST_BOX_OPTION,  # in no list, which a reader would name each turn
     Role.CHOICE: accesskit.Role.COMBO_BOX,
     Role.FIELD: accesskit.Role.TEXT_INPUT,
 }
+
+_GROUPS = {
+    Role.OPTION: ("list", accesskit.Role.LIST_BOX),
+    Role.MENU: ("menu", accesskit.Role.MENU_BAR),
+}
+"""The roles of controls that are in a group: its key, and its role.
+
+Tabs are in none: Orca would move to the tab selected, away from the focus.
+"""
 
 
 class Tree:
@@ -46,8 +56,11 @@ class Tree:
         self._sent: dict[int, object] = {}
         """The content of each node when it was sent."""
         self._log = deque[int](maxlen=_LOGGED)
+        """The sentences said since the focus moved."""
         self._told = ("", "")
-        """What happened when the focus came where it is, and the name that it had then."""
+        """What was told when the focus came where it is, and the name that it had then."""
+        self._tab = ""
+        """The tab that the focus is in."""
 
     def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
         """Return the actions that carry out a request; none if the control is gone."""
@@ -67,11 +80,13 @@ class Tree:
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
+            self._tab = ""
         self._controls = dict(self._numbered(content.controls))
         if kept:
             self._controls[self._focus] = kept
         else:
             happened = self._move_focus(content.controls, happened, last)
+        self._leave_out_what_is_told()
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
         for number, node, made_of in self._nodes(content):
             sent[number] = made_of
@@ -82,6 +97,8 @@ class Tree:
             tree.toolkit_name = "Puluc"
             update.tree = tree
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
+        # Orca takes a node that comes back for one that is gone.
+        self._ids = {key: number for key, number in self._ids.items() if number in sent}
         if happened:
             self._say(update, happened)
         return update
@@ -103,18 +120,39 @@ class Tree:
         control = self._controls.get(number)
         name = control.name if control else ""
         if number == self._focus and name == self._told[1]:
+            if control and last and control.value != last.value:  # its name is read again with it
+                self._told = ("", name)
             return happened
+        tab = control.tab if control else ""
+        told = " ".join(filter(None, (happened, joined((tab,)) if tab != self._tab else "")))
         is_place = control and control.role is Role.PLACE and number == self._focus
         left = self._controls.get(self._focus) if number != self._focus else None
         if left and last:
-            told = f"{self._told[0]} {last.name}".strip(), last.value, last.description
-            if told != (left.name, left.value, left.description):
+            before = f"{self._told[0]} {last.name}".strip(), last.value, last.description
+            if before != (left.name, left.value, left.description):
                 self._renumber(self._focus)
-        if (happened or is_place) and name:  # another control, not one whose name changes
+        if (told or is_place) and name:  # another control, not one whose name changes
             number = self._renumber(number)
         self._controls = dict(self._numbered(controls))
-        self._focus, self._told = number, (happened if name else "", name)
+        if number != self._focus:
+            self._log.clear()
+        self._focus, self._told, self._tab = number, (told if name else "", name), tab
         return "" if name else happened
+
+    def _leave_out_what_is_told(self) -> None:
+        """Leave out the texts that the control with the focus tells."""
+        control = self._controls.get(self._focus)
+        if control is None:
+            return
+        told = f"{self._told[0]} {control.texts}"
+        self._controls = {
+            number: each
+            for number, each in self._controls.items()
+            if number == self._focus
+            or each.is_read
+            or each.role is not Role.TEXT
+            or not is_said(each.name, told)
+        }
 
     def _say(self, update: accesskit.TreeUpdate, text: str) -> None:
         """Add a sentence to an update."""
@@ -124,13 +162,16 @@ class Tree:
         node.set_value(encodable(text))
         node.set_live(accesskit.Live.POLITE)
         update.nodes.append((LOG, self._log_node()))
+        self._sent[LOG] = tuple(self._log)
         update.nodes.append((number, node))
 
     def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
         """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
-            kind = (control.role, control.name) if control.ident is None else (control.ident,)
+            is_read = control.role is Role.TEXT and control.is_focused  # in another role
+            named = (control.role, control.name) if control.ident is None else (control.ident,)
+            kind = (*named, is_read)
             seen[kind] = nth = seen.get(kind, 0) + 1
             yield self._number(*kind, nth), control
 
@@ -152,34 +193,71 @@ class Tree:
         window.set_language(content.language)
         window.set_children([self._scene_id, LOG])
         yield WINDOW, window, (content.caption, content.language, self._scene_id)
-        yield LOG, self._log_node(), "log"
-        children = list[int]()
-        for is_option, numbers in groupby(
-            self._controls, lambda each: self._controls[each].role is Role.OPTION
-        ):
-            options = [*numbers]
-            if not is_option:
-                children += options
-                continue
-            group = self._number("list", self._controls[options[0]].ident)
-            children.append(group)
-            node = accesskit.Node(accesskit.Role.LIST_BOX)
-            node.set_children(options)
-            yield group, node, tuple(options)
-        yield self._scene_id, self._scene_node(content, children), (_title(content), *children)
+        yield LOG, self._log_node(), tuple(self._log)
+        groups = dict[int, list[int]]()
+        children = [*dict.fromkeys(self._parent(number, groups) for number in self._controls)]
+        children = [each for each in children if each != WINDOW]
+        title = _title(content)
+        yield (
+            self._scene_id,
+            self._scene_node(title, children, is_overlay=content.is_overlay),
+            (title, *children),
+        )
+        yield from self._group_nodes(groups)
         place = (content.scale, content.corner)
         for number, control in self._controls.items():
             if number == self._focus:
                 name = f"{self._told[0]} {control.name}".strip()
                 control = replace(control, name=name)  # noqa: PLW2901 - the same, as it is told
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
-            made_of = (told, bool(control.click), bool(control.focus), place)
-            yield number, _node(control, content), made_of
+            below = groups.get(number, [])
+            made_of = (told, bool(control.click), bool(control.focus), place, *below)
+            node = _node(control, content)
+            node.set_children(below)
+            yield number, node, made_of
 
-    def _scene_node(self, content: WindowContent, children: Sequence[int]) -> accesskit.Node:
-        role = accesskit.Role.DIALOG if content.is_overlay else accesskit.Role.PANE
+    def _parent(self, number: int, groups: dict[int, list[int]]) -> int:
+        """Put a control in its group; return the child of the scene that it is, or is in.
+
+        An item of a menu is below the title of its pane, and gives WINDOW.
+        """
+        control = self._controls[number]
+        if control.role is Role.MENU_ITEM and (title := self._open_title):
+            groups.setdefault(title, []).append(number)
+            return WINDOW
+        if control.role not in _GROUPS:
+            return number
+        group = self._number(_GROUPS[control.role][0])
+        groups.setdefault(group, []).append(number)
+        return group
+
+    @property
+    def _open_title(self) -> int | None:
+        """The title of the pane of the menu that is open."""
+        titles = ((n, each) for n, each in self._controls.items() if each.role is Role.MENU)
+        return next((number for number, each in titles if each.is_selected), None)
+
+    def _group_nodes(
+        self, groups: dict[int, list[int]]
+    ) -> Iterator[tuple[int, accesskit.Node, object]]:
+        """Yield the list and the bar of a menu."""
+        for number, members in groups.items():
+            first = self._controls[members[0]]
+            if number in self._controls:  # the title of a pane, with its items
+                continue
+            _, role = _GROUPS[first.role]
+            node = accesskit.Node(role)
+            node.set_children(members)
+            if first.place:
+                node.set_size_of_set(first.place[1])
+            yield number, node, (first.place and first.place[1], *members)
+
+    def _scene_node(
+        self, title: str, children: Sequence[int], *, is_overlay: bool
+    ) -> accesskit.Node:
+        role = accesskit.Role.DIALOG if is_overlay else accesskit.Role.PANE
         node = accesskit.Node(role)
-        node.set_label(encodable(_title(content)))
+        node.set_label(encodable(title))
         node.set_children(list(children))
         for action, _ in _SCROLLS:
             node.add_action(action)
@@ -201,6 +279,8 @@ _SCROLLS = (
 def _title(content: WindowContent) -> str:
     """Return the heading of the scene; of a question without one, its text."""
     headings = [each.name for each in content.controls if each.role is Role.HEADING]
+    if content.title:
+        return content.title
     if not headings and content.is_overlay:
         headings = [" ".join(each.name for each in content.controls if each.role is Role.TEXT)]
     return headings[0] if headings else content.caption
@@ -208,15 +288,14 @@ def _title(content: WindowContent) -> str:
 
 def _node(control: Control, content: WindowContent) -> accesskit.Node:
     """Return the node of a control."""
-    node = accesskit.Node(_ROLES[control.role])
+    # Orca would add "read only" to a paragraph that has the focus, and "label" to a label.
+    is_read = control.role is Role.TEXT and control.is_focused
+    node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION if is_read else _ROLES[control.role])
     node.set_bounds(_bounds(control.rect, content))
     # A value is read on no Linux desktop, so the name has it too.
     name = f"{control.name}: {control.value}" if control.value else control.name
     name = encodable(name)
-    if control.role in (Role.TEXT, Role.STATUS):
-        node.set_value(name)
-    else:
-        node.set_label(name)
+    node.set_label(name)
     if control.description:
         node.set_description(encodable(control.description))
     if control.key:
@@ -230,9 +309,7 @@ def _node(control: Control, content: WindowContent) -> accesskit.Node:
     if control.role is Role.HEADING:
         node.set_level(1)
     if control.place:
-        number, length = control.place
-        node.set_position_in_set(number)
-        node.set_size_of_set(length)
+        node.set_position_in_set(control.place[0] - 1)  # AccessKit's adapters count from 0
     if control.role is Role.FIELD:
         node.set_value(encodable(control.value))
         node.add_action(accesskit.Action.SET_VALUE)

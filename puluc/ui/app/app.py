@@ -300,7 +300,13 @@ class App:
             scene.is_dirty = True
             if scene.is_overlay and isinstance(action, Command | Letter):
                 self._context.play_sound(Sound.TICK)
-            self._apply(scene.handle(action))
+            self._handle_in(scene, action, is_asked=is_asked)
+
+    def _handle_in(self, scene: Scene[Any], action: Action, *, is_asked: bool) -> None:
+        """Let a scene react, unless a listener goes to another of its texts."""
+        read = None if is_asked else self._reader.read(scene, action)
+        for each in (action,) if read is None else read:
+            self._apply(scene.handle(each))
 
     def _heard(self, action: Action) -> str:
         """Return what a listener asks for, of the scene on top or of the one that it lies over."""

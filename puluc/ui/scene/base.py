@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Generic
 
 import pygame
@@ -57,6 +57,21 @@ class Scene(ABC, Generic[R]):
 
     help_topic: HelpTopic | None = None
     """The part of Help about it; None for the part about the scene below, or the first one."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a listener reads its texts one after another, with Up and Down."""
+        return False
+
+    @property
+    def reads_on(self) -> Collection[Command]:
+        """The keys that go to a listener's next unread text."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """The name that a screen reader says; empty if it is the heading, or the game's."""
+        return ""
 
     @property
     def hold_ms(self) -> float | None:

@@ -44,6 +44,23 @@ _COMMAND = "puluc verify"
 Chart = tuple[str, tuple[Share, ...]]
 
 
+def _said_chart(name: str, chart: Sequence[Share]) -> str:
+    """Return the numbers of a chart as a sentence."""
+    count = _throws(chart)
+    if not count:
+        return f"{name}: {gettext('None yet')}"
+    counts = ", ".join(
+        # Translators: how often a throw came: 3 once, 4 twice.
+        ngettext("{value}: once", "{value}: {count} times", each.count).format(
+            value=each.value, count=each.count
+        )
+        for each in chart
+        if each.count
+    )
+    text = ngettext("{who}: {count} throw, {counts}", "{who}: {count} throws, {counts}", count)
+    return text.format(who=name, count=count, counts=counts)
+
+
 class ThrowCharts:
     """Charts for Jade, Obsidian and both, with the odds of each value."""
 
@@ -71,10 +88,7 @@ class ThrowCharts:
         """Yield each chart with its numbers."""
         for number, (name, chart) in enumerate(self._charts):
             rect = pygame.Rect(_LEFT + number * _PITCH - 2, _NAME_Y, _PITCH, _TEXT_Y - _NAME_Y)
-            counts = ", ".join(f"{share.value}: {share.count}" for share in chart)
-            if not _throws(chart):
-                counts = f"{gettext('None yet')} ({counts})"
-            yield Control(Role.TEXT, rect, f"{name}, {_throws(chart)}: {counts}")
+            yield Control(Role.TEXT, rect, _said_chart(name, chart), is_whole=True)
 
     def _draw_charts(self, canvas: pygame.Surface) -> None:
         """Draw the charts side by side, each with its name and how many throws it counts."""
@@ -289,6 +303,11 @@ class ThrowsScene(Scene[None]):
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = ThrowsTab.THIS_GAME
 
+    @property
+    def is_read(self) -> bool:
+        """A listener reads the rows."""
+        return True
+
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
         return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
@@ -321,7 +340,8 @@ class ThrowsScene(Scene[None]):
             yield from self._charts[self.tab].controls()
         elif self._games and (digits := self._games[-1].commitment):
             rect = pygame.Rect(0, _HASH_Y, WIDTH, 2 * _LINE_PITCH)
-            yield Control(Role.TEXT, rect, " ".join(digits), value=digits)
+            spelled = " ".join(digits)
+            yield Control(Role.TEXT, rect, spelled, is_whole=True)
 
     @cached_property
     def _charts(self) -> list[ThrowCharts]:

@@ -302,6 +302,7 @@ class Dialog:
             click=(*focus, Command.ACCEPT if row.opens else Command.RIGHT),
             is_focused=number == self.focus,
             values=row.values,
+            tab=self._tabs.name(number) if self._tabs else "",
             ident=(number, row.prompt),
         )
         if isinstance(row, TextRow):

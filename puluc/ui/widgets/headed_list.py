@@ -149,4 +149,8 @@ class HeadedListScene(Scene[R]):
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
         for row, control in zip(self.list.visible, self.list.controls(), strict=True):
-            yield replace(control, description=self.about(row))
+            if control.role is Role.HEADING:
+                yield replace(control, description=self.about(row))
+            else:
+                name = self.list.labels[row]
+                yield replace(control, name=name, description=self.about(row), is_whole=True)

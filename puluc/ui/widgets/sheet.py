@@ -199,9 +199,9 @@ def _said(block: Block) -> str:
 
 
 def said_row(titles: Sequence[str], row: Sequence[str]) -> str:
-    """Return a row of a table with the title of each column."""
+    """Return a row of a table with the title of each column, which may be in capitals."""
     name, *texts = row
-    columns = zip(titles[1:], texts, strict=True)
+    columns = zip((title.capitalize() for title in titles[1:]), texts, strict=True)
     return f"{name}: " + ", ".join(f"{title} {text}".strip() for title, text in columns)
 
 

@@ -126,6 +126,11 @@ class FilesScene(Scene[None]):
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 
+    @property
+    def title(self) -> str:
+        """The name of the screen."""
+        return gettext("Saved games")
+
     def controls(self) -> Iterator[Control]:
         """Yield the search field or the keys, the list, and the message."""
         art = self._context.art

@@ -158,6 +158,9 @@ def rule_scenes(
     return LearnScene(context, roads_of(rules or context.rules) or (FIRST_GAME,), result=result)
 
 
+_LESSON = N_("Lesson")
+
+
 class LearnScene(Scene[Screen]):
     """Scripts played one after another; an action that is not due changes nothing.
 
@@ -200,6 +203,12 @@ class LearnScene(Scene[Screen]):
     def is_waiting(self) -> bool:
         """Whether the step that is due has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson, if a list shows it."""
+        script = self.stage.lesson.script
+        return gettext(script.title if script in OTHER_ROADS else _LESSON)
 
     @property
     def hold_ms(self) -> float | None:

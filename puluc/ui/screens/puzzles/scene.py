@@ -251,6 +251,13 @@ class PuzzleScene(Scene[None]):
         return None
 
     @property
+    def title(self) -> str:
+        """The title of the group, and the number of the puzzle in it."""
+        title, count = self.group.title or gettext("Puzzle"), len(self.group.puzzles)
+        number = gettext("{number} of {count}").format(number=self.number + 1, count=count)
+        return title if count == 1 else f"{title}, {number}"
+
+    @property
     def hold_ms(self) -> float | None:
         """As long as a move is shown."""
         return inf if self.board.timeline.is_running else None

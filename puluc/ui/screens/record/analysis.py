@@ -230,6 +230,11 @@ class AnalysisScene(Scene[int | Setup]):
         after = self._playback.steps[self.turn].after if self._has_turns else None
         return HeardBoard(after) if after else None
 
+    @property
+    def is_read(self) -> bool:
+        """A listener reads the rows of the balance; the other tabs have lists."""
+        return self.tab is AnalysisTab.BALANCE and not self.job
+
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the turns as a table or the progress of the analysis."""
         yield from self._bar.controls(self.tab)

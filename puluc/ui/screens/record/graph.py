@@ -297,6 +297,7 @@ def _draw_sum(canvas: pygame.Surface, art: Art, game: GameAnalysis, left: int) -
 
 def balance_controls(game: GameAnalysis) -> Iterator[Control]:
     """Yield the rows of both tables."""
+    yield Control(Role.HEADING, pygame.Rect(0, _HEAD_Y, WIDTH, _TOP - _HEAD_Y))
     heads = ("", *map(gettext, _HEADS))
     sides = [said_row(heads, row) for row in zip(side_names(), *_numbers(game), strict=True)]
     sums = [said_row(("", ""), row) for row in balance(game)]

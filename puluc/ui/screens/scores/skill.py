@@ -14,7 +14,9 @@ from puluc.text.wordings import worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.scene.controls import Control, Role
 from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_GAP, HEAD_RULE_Y, HEAD_Y, LEFT, PITCH, RIGHT
+from puluc.ui.widgets.sheet import said_row
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
@@ -74,6 +76,22 @@ class SkillPage:
         if self._costs:
             self._draw_axis(canvas)
         face.draw(canvas, (LEFT, FOOT_Y), text)
+
+    def controls(self) -> Iterator[Control]:
+        """Yield the heads and the rows of the table, and the levels on the axis."""
+        if not self._survey.all:
+            return
+        yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, HEAD_RULE_Y - HEAD_Y))
+        titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
+        for number, (name, costs) in enumerate(self._rows):
+            rect = pygame.Rect(0, _SKILL_Y + number * PITCH, WIDTH, PITCH)
+            yield Control(Role.TEXT, rect, said_row(titles, (name, *costs)), is_whole=True)
+        if self._costs:
+            measured = self._costs.items()
+            levels = (f"{_name(level)} {decimal(100 * cost, 2)}" for level, cost in measured)
+            top, bottom = min(_NAME_YS), max(_NAME_YS) + PITCH
+            rect = pygame.Rect(0, top, WIDTH, bottom - top)
+            yield Control(Role.TEXT, rect, ", ".join(levels), is_whole=True)
 
     @property
     def _progress(self) -> str:
