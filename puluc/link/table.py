@@ -179,6 +179,8 @@ class Table:
     async def _meet(self, connection: Connection) -> None:
         """Play with whoever is at the other end, until the connection ends."""
         try:
+            if session := self.session:  # a game that goes on needs its chain soon
+                await self._end(self.place, session.game_number)
             await (self._admit if self.is_host else self._join)(connection)
             self._peer, self.refusal = connection, None
             while self._peer is connection:

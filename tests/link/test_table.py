@@ -9,6 +9,7 @@ from msgspec.structs import replace as changed
 from network import Carrier, Network, Visitor, new_tables, offered, place, play_due
 
 from puluc.game.session import Session
+from puluc.link import playing as playing_module
 from puluc.link.connection import Connection
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
@@ -416,6 +417,21 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     settled(network, guest)
     assert carrier not in network.wires
     assert str(guest.refusal) == EndReason.LEFT.text
+
+
+def test_a_link_that_was_given_needs_no_chain(monkeypatch):
+    """Making a chain would take a frame or two of the window that goes on with a saved game."""
+    network, host, _, carrier = begun()
+    network.cut(carrier)
+    while play_due(host, Random(1)):
+        pass
+    host.tick()
+    host = again(host)
+    assert host.session.lacks_throw
+    with monkeypatch.context() as patch:
+        patch.setattr(playing_module, "chain_of", None)
+        host.tick()
+        assert host.session.lacks_throw
 
 
 def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_code_is_wrong():
