@@ -113,10 +113,8 @@ class Playing:
         is_opening = self.match.phase is Phase.OPENING
         throws = 1 if is_opening else self.session.rules.throws_per_turn
         count, own = self._sticks.thrown + throws, self.chains.own
-        if self._sticks.given(own)[0] >= count:
-            return True
         chain = chain_of(place.root(self.session.game_number))
-        if count < len(chain):
+        if count < len(chain) and self._sticks.given(own)[0] < count:
             self._sticks.add(own, count, chain[count].hex())
         return count < len(chain)
 

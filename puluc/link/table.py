@@ -340,7 +340,7 @@ class Table:
         if playing.heard and not playing.fits(playing.heard):
             self._fail()
         session = playing.session
-        if not playing.give_link(self.place):
+        if self._peer and not playing.give_link(self.place):
             self.fault = LinkError(EndReason.SPENT)
         if playing.is_ended and session.place:
             session.place = None

@@ -1,5 +1,6 @@
 """Two tables in one process: a network that delays and loses, and computers that lie."""
 
+import asyncio
 from collections.abc import Callable
 from random import Random
 from threading import Event
@@ -10,6 +11,7 @@ from network import Carrier, Network, Visitor, new_tables, offered, place, play_
 
 from puluc.game.session import Session
 from puluc.link import playing as playing_module
+from puluc.link import table as table_module
 from puluc.link.connection import Connection
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
@@ -419,19 +421,27 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     assert str(guest.refusal) == EndReason.LEFT.text
 
 
-def test_a_link_that_was_given_needs_no_chain(monkeypatch):
-    """Making a chain would take a frame or two of the window that goes on with a saved game."""
-    network, host, _, carrier = begun()
+def test_a_game_that_goes_on_makes_its_chain_in_a_thread(monkeypatch):
+    """Making it would take a frame or two of the window."""
+    network, host, guest, carrier = begun()
     network.cut(carrier)
     while play_due(host, Random(1)):
         pass
-    host.tick()
     host = again(host)
     assert host.session.lacks_throw
+    threads = list[object]()
+
+    async def in_thread(work: Callable[..., object], *arguments: object) -> object:
+        threads.append(work)
+        return work(*arguments)
+
+    monkeypatch.setattr(asyncio, "to_thread", in_thread)
     with monkeypatch.context() as patch:
         patch.setattr(playing_module, "chain_of", None)
         host.tick()
-        assert host.session.lacks_throw
+    network.connect(carrier)
+    play(network, [host, guest], lambda: not host.is_away)
+    assert table_module.chain_of in threads
 
 
 def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_code_is_wrong():
