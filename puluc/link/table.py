@@ -196,8 +196,9 @@ class Table:
     async def _admit(self, connection: Connection) -> None:
         """Let a guest take part. One that is there gives way only if it has been silent."""
         join = await connection.receive(Join)
-        is_new = self._offer is not None and self.setup is None
         token = await self._token()
+        await _until(lambda: self.setup is None or self.session is not None)
+        is_new = self._offer is not None and self.setup is None
         if self._offer and is_new:
             place = replace(self.place, shown=self.place.shown + 1)  # saved with the game
             end = await self._end(place, 1)
@@ -213,7 +214,6 @@ class Table:
                 if self.setup is setup:
                     self.decline()
                 raise LinkError(EndReason.DECLINED)
-        await _until(lambda: self.setup is None or self.session is not None)
         if not (is_new or self._is_known(join.token)):
             raise LinkError(EndReason.STRANGER)
         if self._peer and not self.silent_s:

@@ -281,6 +281,24 @@ def settled(network: Network, *tables: Table, steps: int = 30) -> None:
             table.tick()
 
 
+def test_a_guest_who_is_declined_is_told_and_the_next_one_may_play():
+    network = Network()
+    host, guest, _ = new_tables(network)
+    clara = Table(Carrier(), "Clara", place(network))
+    settled(network, host, guest)
+    assert (host.other, host.session) == ("Ben", None)
+    network.connect(clara.wire)
+    settled(network, host, guest, clara)
+    assert host.other == "Ben", "one at a time is asked about"
+    host.decline()
+    settled(network, host, guest, clara)
+    assert str(guest.problem) == "the host doesn't want to play now"
+    assert clara.problem is None
+    assert host.other == "Clara"
+    play(network, [host, clara], lambda: began(host, clara))
+    assert are_same(host, clara)
+
+
 def begun(turns: int = 1, rules: str = "army=2") -> tuple[Network, Table, Table, Carrier]:
     """A game in which some turns are over."""
     network = Network()

@@ -385,6 +385,19 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
     assert max(waited[False]) > 0
 
 
+def test_a_host_declines_a_guest_and_waits_for_another(window, others):
+    code, port = opened(window)
+    other = Other.guest(code, port)
+    others.append(other)
+    until(window, lambda: window.shows("Ben wants to play"), other)
+    window.wait(UNASKED_GUARD_MS)
+    window.press("escape")
+    until(window, lambda: other.table.problem, other)
+    assert str(other.table.problem) == "the host doesn't want to play now"
+    assert window.shows("Waiting for the other player")
+    assert isinstance(window.scene, TableScene)
+
+
 @pytest.mark.parametrize(
     ("hello", "told"),
     [
