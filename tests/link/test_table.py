@@ -13,6 +13,7 @@ from puluc.game.session import Session
 from puluc.link import playing as playing_module
 from puluc.link import table as table_module
 from puluc.link.connection import Connection
+from puluc.link.meeting import OPEN
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
     Answer,
@@ -24,7 +25,7 @@ from puluc.link.protocol import (
     State,
     Wish,
 )
-from puluc.link.table import OPEN, Table
+from puluc.link.table import Table
 from puluc.rules import CHAIN_LENGTH, HUMAN, Phase, Place, Player, Ruleset, chain_of, verify
 from puluc.storage import game_file
 

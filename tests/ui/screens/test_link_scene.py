@@ -20,8 +20,9 @@ from msgspec.structs import replace as changed
 from puluc.game.session import Session, Setup
 from puluc.link import protocol
 from puluc.link import wire as wire_module
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import EndReason, LinkError
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, listen
 from puluc.rules import HUMAN, Chains, Computer, Phase, Place, Player, Ruleset, Seat, chain_of
 from puluc.storage import game_file
