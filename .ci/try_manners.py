@@ -787,7 +787,7 @@ def layouts(bench: Bench) -> None:
         game.writes("пт", LETTERS["g"], LETTERS["n"])
     with keyboard(desk, "de"):
         game.write(LETTERS["z"])  # Y there: nothing was taken back
-        game.wait_for("No move was taken back")
+        game.wait_for("There is no move to redo")
         game.writes("zq", LETTERS["y"], LETTERS["q"])
     with keyboard(desk, "dvorak"):
         game.write(LETTERS["l"])  # N there

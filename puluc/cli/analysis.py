@@ -206,7 +206,7 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
     if analysis.is_over:
         text = gettext("With even luck {side} would have won {chance}.")
     else:
-        text = gettext("With even luck {side} would stand at {chance}.")
+        text = gettext("With even luck {side} would have {chance}.")
     yield text.format(side=side_name(Side.JADE), chance=percent(analysis.even_luck))
 
 
@@ -214,8 +214,8 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
     """Return one side's luck and the cost of its choices, in points."""
     # Translators: {decisions}, {forced}, {mistakes} and {blunders} are such as: 12 decisions.
     text = gettext(
-        "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} apart);"
-        " {mistakes}, {blunders}"
+        "{side}: luck {luck}; {decisions} cost {cost} points, {each} each ({forced} not"
+        " counted); {mistakes}, {blunders}"
     )
     return text.format(
         side=side_name(side),
@@ -252,7 +252,7 @@ def lines(arguments: argparse.Namespace, data: Path) -> Iterator[str]:
     chance = tablebase.chance(position)
     if chance is None:
         raise UnreachableError(Obstacle.NEVER)
-    text = gettext("{side} wins {chance} before the throw")
+    text = gettext("{side}'s chance before the throw: {chance}")
     yield text.format(side=side_name(position.mover), chance=decimal(chance, 4))
     lines = lines_of_play(Choice.at(position, throws))
     chances = [(_chance_after(tablebase, line), line) for line in lines]

@@ -193,7 +193,9 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
     is_host = not session.place.address
     if is_host is not options.host:
         option = "--host" if is_host else "--join"
-        raise UsageError(N_("'{name}' goes on with {option}"), name=options.file, option=option)
+        raise UsageError(
+            N_("'{name}' is continued with {option}"), name=options.file, option=option
+        )
     return session
 
 
@@ -215,6 +217,6 @@ def _table(options: argparse.Namespace, session: Session | None) -> Table:
     try:
         listener = None if address else listen(options.bind, options.port)
     except (OSError, UnicodeError) as error:
-        text = N_("no table can be opened on port {port}: {reason}")
+        text = N_("can't open a table on port {port}: {reason}")
         raise PulucError(text, port=options.port, reason=error) from error
     return Table(Wire(place.code, address, listener), name, place, start)

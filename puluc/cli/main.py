@@ -105,7 +105,7 @@ def _start(options: argparse.Namespace, file: Path | None, records: Sequence[Rec
     from puluc.cli.crash import run_guarded
 
     if options.selftest_seed is not None and not options.selftest:
-        raise UsageError(N_("--seed goes with --selftest"))
+        raise UsageError(N_("--seed needs --selftest"))
     paths = _paths(options)
 
     def program() -> int:

@@ -227,7 +227,7 @@ def player(text: str) -> str:
     from puluc.lab.arena import PLAYERS
 
     if text not in PLAYERS:
-        problem = N_("there is no player '{player}', only {players}")
+        problem = N_("there is no player '{player}'; the players are {players}")
         raise _wrong(problem, player=text, players=", ".join(PLAYERS))
     return text
 
@@ -237,7 +237,7 @@ def level(text: str) -> str:
     from puluc.ai import LEVELS
 
     if text not in LEVELS:
-        problem = N_("there is no level '{level}', only {levels}")
+        problem = N_("there is no level '{level}'; the levels are {levels}")
         raise _wrong(problem, level=text, levels=", ".join(LEVELS))
     return text
 
@@ -312,8 +312,8 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
     parser = ArgumentParser(
         prog="puluc",
         description=gettext(
-            "Puluc is a running-fight board game of the Maya. Without a command the game"
-            " starts; with a game file it goes on where that file stopped."
+            "Puluc is a running-fight board game of the Maya. Without a command it starts"
+            " the game; with a game file it continues that game."
         ),
     )
     parser.add_argument(
@@ -329,9 +329,9 @@ def make_parser(*, has_commands: bool = True) -> ArgumentParser:
     )
     text = gettext("play every named game and report whether everything works")
     parser.add_flag("--selftest", text)
-    text = gettext("repeat the self-test that had this seed")
+    text = gettext("repeat the self-test with this seed")
     parser.add_option("--seed", text, dest="selftest_seed", metavar=_SEED)
-    text = gettext("use another language than the one in Preferences: {codes} or {system}")
+    text = gettext("use this language, not the one in Preferences: {codes} or {system}")
     text = text.format(codes=", ".join(LANGUAGES), system=SYSTEM)
     parser.add_option("--language", text, choices=_LANGUAGES, metavar=N_("CODE"))
     for word, text in (
@@ -381,7 +381,9 @@ def _add_commands(parser: ArgumentParser) -> None:
     kit = commands.add_parser("kit", help=text)
     kit.add_output(gettext("the file or folder to write to"), Path())
     kit.add_option(
-        "--paper", gettext("paper size; by default the one usual here"), choices=("a4", "letter")
+        "--paper",
+        gettext("paper size; by default the one used in your country"),
+        choices=("a4", "letter"),
     )
     commands.add_parser("engine", help=gettext("talk to another program, line by line"))
     _add_link(commands)
@@ -395,19 +397,19 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     link = commands.add_parser("link", help=text)
     way = link.add_mutually_exclusive_group(required=True)
     way.add_argument("--host", action="store_true", help=gettext("open a table"))
-    text = gettext("join the table at an address, or at the first of several that answers")
+    text = gettext("join the table at this address; of several, the first that answers")
     way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
     text = gettext("the name that the other player sees")
     link.add_option("--name", text, default="Puluc", metavar=_PLAYER)
-    text = gettext("the code of the table; by default one of its own")
+    text = gettext("the code of the table; by default a new one")
     link.add_option("--code", text, metavar=N_("CODE"))
-    text = gettext("{human}, a level or {open} for each player, with commas")
+    text = gettext("{human}, a level or {open} for each player, separated by commas")
     text = text.format(human="human", open="open")
     link.add_option("--seats", text, default="", metavar=N_("SEATS"))
-    text = gettext("the name of the saved game, which goes on if there is one")
+    text = gettext("the name of the saved game; one that exists is continued")
     link.add_option("--file", text, default="", metavar=_NAME)
     link.add_option("--port", gettext("the port of the table"), port, 24864, metavar=_NUMBER)
-    text = gettext("open the table only at this address of the computer")
+    text = gettext("open the table only at this address of your computer")
     link.add_option("--bind", text, default="", metavar=_ADDRESS)
     link.add_rules()
 
@@ -418,7 +420,7 @@ def _add_development_commands(commands: argparse._SubParsersAction[ArgumentParse
     arena = commands.add_parser("arena", help=text)
     arena.add_option("--games", gettext("games for each pairing"), count, 2000, metavar=_NUMBER)
     arena.add_rules()
-    arena.add_flag("--presets", gettext("play under the rules of each named game"))
+    arena.add_flag("--presets", gettext("play by the rules of each named game"))
     text = gettext("only these two levels")
     arena.add_option("--levels", text, level, nargs=2, metavar=N_("LEVEL"))
     arena.add_flag("--json", gettext("print one JSON object per line"))

@@ -143,7 +143,7 @@ def _status(match: Match) -> str:
         Phase.THROW: gettext("{player} to throw"),
         # Translators: {values} is a value of a throw, or two: 3 and 4.
         Phase.MOVE: gettext("{player} to move {values}"),
-        Phase.PASS: gettext("{player} to pass, having thrown {values}"),
+        Phase.PASS: gettext("{player} threw {values} and has to pass"),
     }[match.phase]
     values = "".join(map(str, match.values))
     if len(match.values) > 1:
@@ -224,15 +224,16 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
         yield text.format(numbers=_gaps(verdict.missing))
     if verdict.seeds:
         yield gettext(
-            "SHA-256 of the seeds. One that you noted before the first throw must be the same:"
+            "SHA-256 of the seeds. If you wrote one down before the first throw, it must be"
+            " the same:"
         )
         for number, digest in verdict.seeds:
             yield gettext("game {number}: {digest}").format(number=number, digest=digest)
     yield from _linked_lines(verdict)
     for number in verdict.secret:
         text = gettext(
-            "This file holds the secret of game {number}. Give away a copy made with Copy as, which"
-            " leaves it out."
+            "This file holds the secret of game {number}. To share the game, use Copy as:"
+            " the copy leaves the secret out."
         )
         yield text.format(number=number)
     yield from _given_lines(verdict)
@@ -281,7 +282,7 @@ def _linked_lines(verdict: Verdict) -> Iterator[str]:
             )
             yield counted(taken_back, use.backs)
         else:
-            yield gettext("Nothing was taken back: this may be an older state of the game.")
+            yield gettext("No move was taken back: this may be an older copy of the game.")
 
 
 def _given_lines(verdict: Verdict) -> Iterator[str]:

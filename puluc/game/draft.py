@@ -70,7 +70,7 @@ class Draft:
         draft = cls(Position.parse(" ".join(rest[:end]), rules))
         for word in rest[end:]:
             if word not in _DIGITS or len(draft.values) == rules.throws_per_turn:
-                raise DraftError(N_("'{word}' is not expected after the position"), word=word)
+                raise DraftError(N_("unexpected '{word}' after the position"), word=word)
             draft = draft.with_value(int(word))
         return draft
 
@@ -112,7 +112,7 @@ class Draft:
     def put(self, space: int, player: Player) -> Draft:
         """Put a piece on a space or on top of its unit: from home, else from the dead."""
         if space == self.rules.fire_space:
-            raise DraftError(N_("Nothing can stand in the fire"))
+            raise DraftError(N_("No unit can stay in the fire"))
         at_home = self.position.hand(player)
         if not at_home and not self.dead(player):
             raise DraftError(N_("{player} has no piece left"), player=player)
@@ -131,7 +131,7 @@ class Draft:
         """Turn a unit without captives round."""
         unit = self._unit(space)
         if self.rules.highway is not HighwayKind.RETURN:
-            raise DraftError(N_("Under these rules nothing turns round"))
+            raise DraftError(N_("Units don't turn round under these rules"))
         if unit.is_captor:
             raise DraftError(N_("A unit with captives can't turn round"))
         return self._with_unit(space, make_unit(unit.pieces, is_homeward=not unit.is_homeward))
@@ -160,7 +160,7 @@ class Draft:
     def lose(self, side: Side) -> Draft:
         """Count one more slain piece as lost for neither side; after the last one, none."""
         if not self.rules.can_draw:
-            raise DraftError(N_("Under these rules no piece gets lost"))
+            raise DraftError(N_("No pieces are lost under these rules"))
         dead = self.dead_of(side)
         if not dead:
             raise DraftError(N_("No piece of {side} is slain"), side=side)
@@ -222,7 +222,7 @@ class Draft:
         """Return the unit on a space; DraftError if there is none."""
         unit = self.position.units[space] if space != CITY else None
         if unit is None:
-            raise DraftError(N_("No piece stands there"))
+            raise DraftError(N_("There is no piece there"))
         return unit
 
     def _with_unit(self, space: int, unit: Unit | None) -> Draft:

@@ -49,25 +49,28 @@ class EndReason(StrEnum):
         reason._value_, reason.text = code, text
         return reason
 
-    VERSION = "version", N_("the other Puluc is another version: install the same one on both")
-    GONE = "gone", N_("a computer came and left at once: its Puluc may be another version")
+    VERSION = (
+        "version",
+        N_("the other computer has another version of Puluc: install the same one on both"),
+    )
+    GONE = "gone", N_("a computer joined and left at once: it may have another version of Puluc")
     """A guest of version 1 says nothing when it has read another version."""
     CODE = "code", N_("the code is wrong")
     MOVED = "moved", N_("another table is open at that address")
-    FULL = "full", N_("somebody else is at that table")
-    STRANGER = "stranger", N_("somebody else plays at that table")
+    FULL = "full", N_("somebody else is already at that table")
+    STRANGER = "stranger", N_("somebody else is playing at that table")
     DECLINED = "declined", N_("the host doesn't want to play now")
-    MALFORMED = "malformed", N_("what answers there is not a table of Puluc")
+    MALFORMED = "malformed", N_("the program at that address isn't Puluc")
     SILENT = "silent", N_("the table doesn't answer")
     LEFT = "left", N_("the host has left the table")
     LOST = "lost", N_("the connection was lost")
-    BUSY = "busy", N_("the table lets nobody in just now: try again in a minute")
+    BUSY = "busy", N_("the table isn't letting anyone in right now: try again in a minute")
     REFUSED = "refused", N_("no table is open at that address")
-    UNANSWERED = "unanswered", N_("there is no answer: the host's firewall may be closed")
-    UNKNOWN = "unknown", N_("no computer is known by that name")
+    UNANSWERED = "unanswered", N_("there is no answer: the host's firewall may block it")
+    UNKNOWN = "unknown", N_("there is no computer with that name")
     UNREACHABLE = "unreachable", N_("that address can't be reached from here")
-    BLAMED = "blamed", N_("{name}'s Puluc found an error in what this one sent: the game ends")
-    SPENT = "spent", N_("the chains have no more links: the game ends")
+    BLAMED = "blamed", N_("{name}'s computer found an error in what this one sent: the game ends")
+    SPENT = "spent", N_("no throws are left in the chains: the game ends")
     GAME = "game", N_("{name}'s copy of the game is different: it can't go on")
     """It ends the game, too: a link, a move or the past of ``name`` can't be."""
 

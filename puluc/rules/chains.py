@@ -56,7 +56,7 @@ class Chains:
         one, two = self.computers
         are_apart = one.players and two.players and not {*one.players} & {*two.players}
         if _bytes(one.end) == _bytes(two.end) or not are_apart:
-            raise NotationError(N_("the computers need chains and players of their own"))
+            raise NotationError(N_("each computer needs its own chain and players"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Place:
         """The next token to show; NotationError if there is none left."""
         tokens = chain_of(sha256(f"{self._seat} tokens".encode()).hexdigest())
         if self.shown >= len(tokens):
-            raise NotationError(N_("this computer has come back too often"))
+            raise NotationError(N_("this computer has rejoined too often"))
         return tokens[self.shown].hex()
 
 
@@ -184,7 +184,7 @@ class ChainSticks(HandSticks):
         known = self._links[index]
         if not new or len(known) + len(new) - 1 > CHAIN_LENGTH:
             name = self.origin.computers[index].name
-            raise LinkMismatchError(N_("a link of {name} is not of its chain"), name=name)
+            raise LinkMismatchError(N_("a link of {name} does not belong to its chain"), name=name)
         known.extend(new)
         due = (links[len(self.entered) + 1 :] for links in self._links)
         for host, guest in zip(*due, strict=False):

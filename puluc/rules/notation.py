@@ -189,9 +189,7 @@ def _read_turns(
         turn, is_over = _turn(_without_note(line), rules, len(turns) + 1, side)
         if not is_over:
             if more := next(lines, ""):
-                raise NotationError(
-                    N_("'{line}' stands after a turn that is not completed"), line=more
-                )
+                raise NotationError(N_("'{line}' comes after an unfinished turn"), line=more)
             return tuple(turns), turn
         turns.append(turn)
         side = side.enemy
@@ -221,7 +219,7 @@ def _turn(line: str, rules: Ruleset, number: int, side: Side) -> tuple[Turn, boo
         value = rules.values[throw.marked]
         if word != f"{throw}={value}":
             raise NotationError(
-                N_("{throw} is worth {value} under these rules, not as in '{word}'"),
+                N_("{throw} is worth {value} under these rules, so '{word}' is wrong"),
                 throw=throw,
                 value=value,
                 word=word,

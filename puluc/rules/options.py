@@ -177,10 +177,10 @@ class Option:
 
 
 # Translators: {rule} and {value} are words of notation, and so are yes and no: they stay.
-_NOT_YES_OR_NO = N_("{rule} can't be '{value}'; it is yes or no")
-_NO_NUMBER = N_("{rule} can't be '{value}'; it is a whole number from {least} to {most}")
-_OUTSIDE = N_("{rule} can't be {value}; it is a whole number from {least} to {most}")
-_NOT_ONE_OF = N_("{rule} can't be '{value}'; it is one of {values}")
+_NOT_YES_OR_NO = N_("{rule} can't be '{value}'; it must be yes or no")
+_NO_NUMBER = N_("{rule} can't be '{value}'; it must be a whole number from {least} to {most}")
+_OUTSIDE = N_("{rule} can't be {value}; it must be a whole number from {least} to {most}")
+_NOT_ONE_OF = N_("{rule} can't be '{value}'; it must be one of {values}")
 
 _SWITCH = (False, True)
 _SWITCH_TEXTS = ("no", "yes")
@@ -207,7 +207,7 @@ OPTIONS = (
         tuple(HighwayKind),
     ),
     Option("spaces", NC_("rule", "Spaces"), N_("The length of the highway."), range(7, 40)),
-    Option("army", NC_("rule", "Army"), N_("The pieces of each player."), range(1, 10)),
+    Option("army", NC_("rule", "Army"), N_("How many pieces each player has."), range(1, 10)),
     Option(
         "capture",
         NC_("rule", "Capture"),
@@ -230,7 +230,7 @@ OPTIONS = (
     Option(
         "throws_per_turn",
         NC_("rule", "Throws a turn"),
-        N_("The throws and moves of a turn."),
+        N_("How many throws and moves a turn has."),
         range(1, 3),
     ),
     Option(

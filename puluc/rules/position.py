@@ -132,7 +132,7 @@ class Position(NamedTuple):
         near = next((each for each in legal if each.target == move.target), None)
         if near:
             raise IllegalMoveError(
-                N_("{move}: this move would be {other_move}"), move=move, other_move=near
+                N_("{move}: write this move as {other_move}"), move=move, other_move=near
             )
         raise _illegal(move, self._target_refusal(move, unit))
 
@@ -347,7 +347,7 @@ def _check_units(units: Units, rules: Ruleset) -> None:
         raise NotationError(N_("units turn round only with highway=return"))
     if rules.fire_space and units[rules.fire_space]:
         raise NotationError(
-            N_("no unit can stand in the fire on space {space}"), space=rules.fire_space
+            N_("no unit can stay in the fire on space {space}"), space=rules.fire_space
         )
 
 

@@ -32,22 +32,24 @@ Landing = tuple[Side, int]
 class Obstacle(Enum):
     """Reasons why no game leads to a position; the value is the translatable text of the error."""
 
-    OVER = N_("The game is over here.\nA side has no free piece left.")
+    OVER = N_("This game is over.\nA side has no free piece left.")
     PASSED_OVER = N_(
-        "No game leads here.\nIt is the turn of a player who has neither a piece at home nor a"
-        " unit."
+        "Impossible position.\nIt is the turn of a player who has neither a piece at home nor"
+        " a unit."
     )
-    TOO_MANY_UNITS = N_("No game leads here.\nA player has too many units on the highway.")
+    TOO_MANY_UNITS = N_("Impossible position.\nA player has too many units on the highway.")
     UNMADE = N_(
-        "No game leads here.\nSpace {space}: no captures make a unit with these pieces in this"
-        " order."
+        "Impossible position.\nSpace {space}: no captures make a unit with these pieces in"
+        " this order."
     )
-    UNTRODDEN = N_("No game leads here.\nSpace {space}: no throws lead such a unit to this space.")
+    UNTRODDEN = N_(
+        "Impossible position.\nSpace {space}: no throws bring such a unit to this space."
+    )
     UNPAID = N_(
-        "No game leads here.\nA capture costs the capturing unit, so slain and lost pieces don't"
-        " match."
+        "Impossible position.\nA capture costs the capturing unit, so slain and lost pieces"
+        " don't match."
     )
-    NEVER = N_("No game leads here.")
+    NEVER = N_("Impossible position.")
 
 
 class UnreachableError(PulucError, ValueError):

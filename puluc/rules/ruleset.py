@@ -49,7 +49,7 @@ class Contradiction(Enum):
     Dialogs have sentences of their own.
     """
 
-    TOO_MANY_UNITS = N_("pieces can't be {pieces}; it is a whole number from 1 to {most}")
+    TOO_MANY_UNITS = N_("pieces can't be {pieces}; it must be a whole number from 1 to {most}")
     FIRE_WITHOUT_MIDDLE = N_("fire needs an odd number of spaces, since the middle one burns")
     FLOW_WITHOUT_LOOP = N_("flow needs captures=backward and highway=looping")
     TOO_FEW_SPACES = N_("every player needs a space for a unit: at least {spaces} in all")
@@ -312,7 +312,7 @@ PRESETS = (
     Preset(
         N_("Lemery"),
         Ruleset(),
-        N_("No bands may count 5, 6 or 0: you choose."),
+        N_("No bands count 5, 6 or 0: you choose."),
         N_("Lemery Games"),
         (Throws.SIX, Throws.ZERO),
     ),
@@ -325,7 +325,7 @@ PRESETS = (
     _for_two(0, N_("Units turn round at the end.")),
     _for_two(1, N_("The capturing unit is lost too.")),
     _for_two(2, N_("Units without captives also capture backwards.")),
-    _for_two(3, N_("Puluc under its team-game name.")),
+    _for_two(3, N_("The same rules as Puluc.")),
     _for_two(4, N_("The middle space burns.")),
     Preset(
         N_("Culin's road"),

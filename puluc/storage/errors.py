@@ -66,9 +66,9 @@ class LockedError(StorageError):
     """The error for a ``path`` that another program has locked; ``pid`` is its process or None."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
-        text = N_("'{name}' is open in another Puluc.")
+        text = N_("'{name}' is open in another Puluc window.")
         if pid:
-            text = N_("'{name}' is open in another Puluc (process {pid}).")
+            text = N_("'{name}' is open in another Puluc window (process {pid}).")
         super().__init__(path, f"{path} is locked by process {pid or 'unknown'}", text, pid=pid)
         self.pid = pid
 

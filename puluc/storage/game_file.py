@@ -346,7 +346,7 @@ def to_session(
 def to_record(entry: GameEntry) -> Record:
     """Return the record of one game; PulucError if a field is invalid."""
     if bool(entry.seed) is not bool(entry.sha256):
-        raise GameFileError(N_("seed and SHA-256 must be there together"))
+        raise GameFileError(N_("seed and SHA-256 must come together"))
     rules = _rules(entry.rules)
     set_up = GivenStart.parse(entry.set_up, rules) if entry.set_up else None
     opening = tuple(Throw.parse(throw) for throw in entry.opening)
@@ -377,7 +377,7 @@ def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
         for each in entry.computers
     )
     if {player for each in computers for player in each.players} != {*rules.turn_order}:
-        raise GameFileError(N_("the computers need chains and players of their own"))
+        raise GameFileError(N_("each computer needs its own chain and players"))
     one, two = computers
     return Chains((one, two), entry.own, entry.backs, entry.back_to)
 
@@ -514,7 +514,7 @@ def _place(entry: PlaceEntry | None, record: Record) -> Place | None:
         return None
     place, chains = Place(*astuple(entry)), record.chains
     if chain_of(place.root(record.number))[0].hex() != chains.computers[chains.own].end:
-        raise GameFileError(N_("the root does not give the end of the own chain"))
+        raise GameFileError(N_("the root does not lead to the end of this computer's chain"))
     return place
 
 

@@ -67,7 +67,7 @@ def _path_and_mode(text: str) -> tuple[Path, int]:
     except (FileNotFoundError, NotADirectoryError):
         return path, 0
     except ValueError as error:
-        raise PathError(text, N_("it has a character that no path can have")) from error
+        raise PathError(text, N_("it has a character that paths can't have")) from error
 
 
 def _own_folder(text: str) -> Path:

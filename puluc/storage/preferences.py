@@ -165,9 +165,9 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             "pace_of_others",
             N_("Pace of others"),
             (
-                N_("Teams: each move of the computers is shown."),
-                N_("Teams: computers play quickly, then you are told."),
-                N_("Teams: it is your turn at once; you are told what happened."),
+                N_("Teams: you see every move of the computers."),
+                N_("Teams: computers play quickly, then you get a summary."),
+                N_("Teams: it's your turn at once, with a summary of what happened."),
             ),
             tuple(Pace),
             (
@@ -203,7 +203,7 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
         PreferenceRow(
             "show_odds",
             N_("Show risks"),
-            (N_("How likely a unit is to be taken, and how likely each throw."),),
+            (N_("How likely a unit is to be taken, and how likely each throw is."),),
         ),
         PreferenceRow(
             "show_chances",
@@ -215,7 +215,7 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
         PreferenceRow(
             "language",
             N_("Language"),
-            (N_("The language of everything you read."),),
+            (N_("The language of the program."),),
             LANGUAGE_CHOICES,
             # Translators: after Language: the one chosen for the computer.
             (NC_("language", "System"), *(each.name for each in LANGUAGES.values())),

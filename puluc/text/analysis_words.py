@@ -61,9 +61,8 @@ def to_solve() -> Words:
     """Return the sentence on how to get the solution of the standard game."""
     # Translators: puluc lab solve is a command. 225 pixels at most for the short wording.
     text = gettext(
-        "Run 'puluc lab solve' for Perfect and exact chances,"
-        " or drop the solution from a release on this window."
-        "|For Perfect and exact chances: puluc lab solve"
+        "For Perfect and exact chances, run 'puluc lab solve' or drop a downloaded solution"
+        " on this window.|For Perfect and exact chances: puluc lab solve"
     )
     return worded(text)
 

@@ -17,12 +17,12 @@ _SYSTEM = {
     errno.EPERM: _NOT_ALLOWED,
     errno.ENOSPC: _NO_SPACE,
     errno.EDQUOT: _NO_SPACE,
-    errno.EROFS: N_("it can only be read there"),
+    errno.EROFS: N_("that disk is read-only"),
     errno.ENOENT: N_("there is no such file or folder"),
-    errno.ENOTDIR: N_("a part of its path is not a folder"),
+    errno.ENOTDIR: N_("part of its path is not a folder"),
     errno.EISDIR: N_("it is a folder"),
-    errno.ELOOP: N_("its links lead in a circle"),
-    errno.EEXIST: N_("it exists already"),
+    errno.ELOOP: N_("its links form a loop"),
+    errno.EEXIST: N_("it already exists"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EIO: N_("the disk reports an error"),
 }
@@ -80,11 +80,11 @@ REFUSAL_MESSAGES = {
     Refusal.NO_THROW: N_("No throw leads there"),
     Refusal.BLOCKED: N_("A friendly unit is in the way"),
     Refusal.TEAM_MATE: N_("That unit is your team-mate's"),
-    Refusal.GUARDED: N_("Only two pieces together free captives"),
+    Refusal.GUARDED: N_("Only two pieces together can free captives"),
 }
 
 CONTRADICTION_MESSAGES = {
-    Contradiction.TOO_MANY_UNITS: N_("At most 5 units, or as many as there are pieces."),
+    Contradiction.TOO_MANY_UNITS: N_("At most 5 units, and no more than there are pieces."),
     Contradiction.FIRE_WITHOUT_MIDDLE: N_("Fire needs an odd number of spaces."),
     Contradiction.FLOW_WITHOUT_LOOP: N_("Flow needs Captures: Backward, and Highway: Looping."),
     Contradiction.TOO_FEW_SPACES: N_("Every player needs a space for a unit."),

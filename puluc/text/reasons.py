@@ -24,10 +24,10 @@ _DONE = {
     Fact.BRINGS_HOME: NC_("why", "brings {count} home"),
     Fact.LOSES: NC_("why", "loses {count}"),
     Fact.ENTERS: NC_("why", "brings {count} out"),
-    Fact.JOINS: NC_("why", "makes a pair"),
+    Fact.JOINS: NC_("why", "makes a double"),
 }
-# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move. "If
-# left alone": if the enemy's throw changes nothing.
+# Translators: as above, then parts of "After 8-2 nobody can take you". "You" played the move. "Next
+# turn": if the enemy's throw changes nothing.
 _NOT_DONE = {
     Fact.WINS: NC_("why", "does not win"),
     Fact.TAKES: NC_("why", "takes nothing"),
@@ -36,14 +36,14 @@ _NOT_DONE = {
     Fact.BRINGS_HOME: NC_("why", "brings nothing home"),
     Fact.LOSES: NC_("why", "loses nothing"),
     Fact.ENTERS: NC_("why", "brings nothing out"),
-    Fact.JOINS: NC_("why", "makes no pair"),
-    Fact.LEADS: NC_("why", "both sides have taken as many"),
+    Fact.JOINS: NC_("why", "makes no double"),
+    Fact.LEADS: NC_("why", "both sides have taken the same number"),
     Fact.IS_TAKEN: NC_("why", "nobody can take you"),
     Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees nothing"),
-    Fact.WILL_TAKE: NC_("why", "if left alone you take nothing"),
-    Fact.WILL_SLAY: NC_("why", "if left alone you slay nothing"),
-    Fact.IS_STUCK: NC_("why", "if left alone you can always move"),
+    Fact.WILL_TAKE: NC_("why", "next turn you could take nothing"),
+    Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing"),
+    Fact.IS_STUCK: NC_("why", "next turn you could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
@@ -53,20 +53,20 @@ _WITH_VALUES = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} to a {values} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "a {values} slays {count} of yours ({odds})"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} with a {values} ({odds})"),
-    Fact.WILL_TAKE: NC_("why", "if left alone you take {count} with a {values} ({odds})"),
-    Fact.WILL_SLAY: NC_("why", "if left alone you slay {count} with a {values} ({odds})"),
+    Fact.WILL_TAKE: NC_("why", "next turn you could take {count} with a {values} ({odds})"),
+    Fact.WILL_SLAY: NC_("why", "next turn you could slay {count} with a {values} ({odds})"),
 }
 _WITH_ODDS = {
     Fact.IS_TAKEN: NC_("why", "you lose {count} ({odds})"),
     Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} ({odds})"),
     Fact.WILL_TAKE: NC_(
-        "why", "if left alone you take {count} ({odds})|could take {count} ({odds})"
+        "why", "next turn you could take {count} ({odds})|could take {count} ({odds})"
     ),
     Fact.WILL_SLAY: NC_(
-        "why", "if left alone you slay {count} ({odds})|could slay {count} ({odds})"
+        "why", "next turn you could slay {count} ({odds})|could slay {count} ({odds})"
     ),
-    Fact.IS_STUCK: NC_("why", "if left alone you may have to pass ({odds})"),
+    Fact.IS_STUCK: NC_("why", "next turn you might have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
 

@@ -83,7 +83,7 @@ def test_the_summary_adds_up_to_the_result():
         assert line == (
             f"{side.capitalize()}: luck {points(sums['luck'])}; {sums['decisions']} decisions cost"
             f" {points(sums['cost'], '')} points, {100 * sums['cost_per_decision']:.2f} each"
-            f" ({sums['forced']} forced turns apart); {counted(lesser, 'mistake')},"
+            f" ({sums['forced']} forced turns not counted); {counted(lesser, 'mistake')},"
             f" {counted(sums['blunders'], 'blunder')}"
         )
     assert even == "With even luck Jade would have won 0 %."
@@ -120,7 +120,7 @@ def test_a_solution_makes_the_chances_exact(tmp_path):
     assert found["exact"] is True
     assert abs(found["estimate"]) < 1e-4
     assert found["over"] is False
-    assert text_of(file, tmp_path)[-1].startswith("With even luck Jade would stand at ")
+    assert text_of(file, tmp_path)[-1].startswith("With even luck Jade would have ")
 
 
 def test_a_game_is_chosen_by_its_number_or_is_the_last_with_a_turn(tmp_path, monkeypatch):

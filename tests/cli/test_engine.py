@@ -194,7 +194,7 @@ def test_with_two_throws_a_hint_is_a_line_of_two_moves(engine):
 def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved):
     assert solved.answer("position 0 jj - - - - - - 2 j").startswith("= ")
     for answer in answers(solved, "value", "hint 3", "analyse"):
-        assert answer.startswith("? No game leads here. Space 1: no captures make")
+        assert answer.startswith("? Impossible position. Space 1: no captures make")
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_no_chances_are_given_of_a_position_that_no_game_leads_to(solved):
 def test_an_impossible_unit_is_refused_in_words_without_a_solution(engine, line):
     assert engine.answer("position 3 - jj - - - - - - - 5 j").startswith("= ")
     assert engine.answer(line) == (
-        "? No game leads here. Space 2: no captures make a unit with these pieces in this order."
+        "? Impossible position. Space 2: no captures make a unit with these pieces in this order."
     )
 
 

@@ -30,7 +30,7 @@ def test_every_way_to_play_is_listed_by_its_chance(tiny_file, monkeypatch, capsy
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     assert lab("explain", "1 - - j - - o - 1 j", "--throw", "1", "--rules", TINY) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Jade wins 0.5230 before the throw",
+        "Jade's chance before the throw: 0.5230",
         "0.4850  city-1",
         "0.3708  3-4",
     ]
@@ -72,7 +72,7 @@ def test_explain_needs_no_lab_extra(tiny_file, monkeypatch, capsys):
     monkeypatch.setattr(cli, "find_spec", lambda _name: None)
     monkeypatch.setenv("PULUC_HOME", str(tiny_file.parent.parent))
     assert lab("explain", "1 - - j - - o - 1 j", "--throw", "3", "--rules", TINY) == 0
-    assert "Jade wins 0." in capsys.readouterr().out
+    assert "Jade's chance before the throw: 0." in capsys.readouterr().out
 
 
 def test_the_engine_answers_exact_chances(tiny_file):
@@ -84,4 +84,4 @@ def test_the_engine_answers_exact_chances(tiny_file):
     assert engine.answer("position 1 - - j - - o - 1 j").startswith("= ")
     assert engine.answer("go 3 level perfect") == "= 3x6"
     assert engine.answer("position 0 jj - - - - - - 2 j").startswith("= ")
-    assert engine.answer("value").startswith("? No game leads here. Space 1")
+    assert engine.answer("value").startswith("? Impossible position. Space 1")

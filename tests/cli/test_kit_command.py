@@ -44,7 +44,7 @@ def test_the_kit_is_in_the_language_chosen(call, tmp_path):
 
 def test_a_file_is_not_overwritten(call, tmp_path):
     (tmp_path / "kit.pdf").write_text("mine")
-    complaint = "puluc: can't write kit.pdf: it exists already\n"
+    complaint = "puluc: can't write kit.pdf: it already exists\n"
     assert call("kit", "-o", "kit.pdf") == (1, "", complaint)
     assert (tmp_path / "kit.pdf").read_text() == "mine"
 

@@ -57,7 +57,7 @@ def test_the_top_piece_goes_home():
     changed = draft("3 - - ojo - j - - - - 2 o")
     assert position(changed.take(3)) == "3 - - oj - j - - - - 3 o"
     assert position(changed.take(3).take(3).take(3)) == "4 - - - - j - - - - 4 o"
-    with pytest.raises(DraftError, match="No piece stands there"):
+    with pytest.raises(DraftError, match="There is no piece there"):
         changed.take(4)
 
 

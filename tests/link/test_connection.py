@@ -17,7 +17,7 @@ from network import CODE, Loop, Writer
 from rounds import rounds
 
 from puluc import PulucError
-from puluc.link.connection import Connection, _mac
+from puluc.link.connection import Connection, mac_of
 from puluc.link.protocol import (
     AWAY_S,
     CODE_LENGTH,
@@ -307,7 +307,7 @@ def test_the_longest_line_is_read(pair):
 def sealed(pair: Pair, number: int, body: bytes) -> bytes:
     """The line with this text that the guest would seal, as a hostile program could."""
     key = pair.guest.connection._key  # noqa: SLF001 - such a program knows it
-    return _mac(key, b"%d %b" % (number, body)) + b" " + body + b"\n"
+    return mac_of(key, b"%d %b" % (number, body)) + b" " + body + b"\n"
 
 
 def mutated(line: bytes, rng: Random) -> bytes:

@@ -742,7 +742,7 @@ def test_other_messages_change_nothing_but_may_end_the_connection(liar, message)
 
 def test_a_stop_is_told_as_the_word_of_the_other(liar):
     liar.tell(Refused(EndReason.GAME))
-    assert liar.fault.startswith(f"{liar.liar.name}'s Puluc found an error")
+    assert liar.fault.startswith(f"{liar.liar.name}'s computer found an error")
 
 
 # Taking back

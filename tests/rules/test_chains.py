@@ -151,7 +151,7 @@ def test_no_chain_is_longer_than_its_length():
 def test_computers_need_chains_and_players_of_their_own():
     one, two = computers()
     for bad in ((one, replace(two, end=one.end)), (one, replace(two, players=one.players))):
-        with pytest.raises(PulucError, match="of their own"):
+        with pytest.raises(PulucError, match="its own chain and players"):
             ChainSticks(Chains(bad, 0))
     for text in ("", "1", "G" * 64, "AA" * 32, " " + "1" * 63):
         with pytest.raises(PulucError, match="32 bytes"):

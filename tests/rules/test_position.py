@@ -209,10 +209,10 @@ def test_the_refusal_when_nothing_can_move_from_a_space(rules, text, origin, val
         ("puluc", "4 - - j - - - - - - 5 j", "3-2", "no throw leads there"),
         ("puluc", "4 - - j - - - - - - 5 j", "3-city", "no throw leads there"),
         ("puluc", "4 - - - - - - - - j 5 j", "9-10", "no throw leads there"),
-        ("puluc", "4 - - j - o - - - - 4 j", "3-5", "this move would be 3x5"),
-        ("puluc", "4 - - j - - - - - - 5 j", "3x5", "this move would be 3-5"),
-        ("puluc", "4 - - - - - - - - j 5 j", "9+city", "this move would be 9-city"),
-        ("puluc", "4 - - - - - - - - oj 4 j", "9-city", r"this move would be 9\+city"),
+        ("puluc", "4 - - j - o - - - - 4 j", "3-5", "write this move as 3x5"),
+        ("puluc", "4 - - j - - - - - - 5 j", "3x5", "write this move as 3-5"),
+        ("puluc", "4 - - - - - - - - j 5 j", "9+city", "write this move as 9-city"),
+        ("puluc", "4 - - - - - - - - oj 4 j", "9-city", r"write this move as 9\+city"),
     ],
 )
 def test_a_move_that_no_throw_allows_is_refused(rules, text, move, fault):
@@ -256,7 +256,7 @@ def test_other_text_is_not_a_position(text, fault):
         ("pieces=1", "3 j j - - - - - - - 5 j", "Jade has too many units .*: at most 1"),
         ("pieces=2", "5 o o o - - - - - - 2 j", "Obsidian has too many units .*: at most 2"),
         ("puluc", "4 - - - - - - - J - 5 j", "^units turn round only with highway=return$"),
-        ("fire=yes", "4 - - - - j - - - - 5 j", "no unit can stand in the fire on space 5"),
+        ("fire=yes", "4 - - - - j - - - - 5 j", "no unit can stay in the fire on space 5"),
         ("puluc", "4 - - - - - - - - - 5 j lost=1/0", "^under these rules no piece can be lost$"),
         ("fire=yes", "5 - - - - - - - - - 5 j lost=1/0", "has too many pieces: at most 5"),
         (

@@ -221,7 +221,7 @@ def test_a_wrong_value_is_named_with_its_throw(record):
     throw = record.turns[0].throws[0]
     value = record.rules.values[throw.marked]
     text = record_text(record).replace(f"{throw}={value}", f"{throw}=9", 1)
-    reason = f"{throw} is worth {value} under these rules, not as in '{throw}=9'"
+    reason = f"{throw} is worth {value} under these rules, so '{throw}=9' is wrong"
     assert reason in fault(parse_record, text)
 
 
@@ -328,7 +328,7 @@ def test_nothing_may_follow_a_turn_in_progress():
     record = played(Ruleset(), "maize", 9, Random(1))
     text = record_text(record)
     assert record.pending is not None
-    with pytest.raises(RecordError, match="not completed"):
+    with pytest.raises(RecordError, match="after an unfinished turn"):
         parse_record(text + text.splitlines()[-1])
 
 

@@ -221,7 +221,7 @@ ROW = {"opponent": "easy", "rules": "puluc"}
         ("game.seed", "a\nb", "$.game.seed"),
         ("game.seed", " a", "$.game.seed"),
         ("game.seed", "seed\n", "$.game.seed"),
-        ("game.seed", "", "seed and SHA-256 must be there together"),
+        ("game.seed", "", "seed and SHA-256 must come together"),
         ("game.sha256", "\x1b", "$.game.sha256"),
         ("game.sha256", "0" * 64, "the SHA-256 is not that of the seed"),
         ("game.number", 0, "$.game.number"),

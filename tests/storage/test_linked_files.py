@@ -84,11 +84,11 @@ CHANGES = [
     ("place.secret", "33" * 32, "root"),
     ("game.link.own", 1, "root"),
     ("game.link.own", 2, "own"),
-    ("game.link.computers.1.link", "44" * 32, "not of its chain"),
+    ("game.link.computers.1.link", "44" * 32, "does not belong to its chain"),
     ("game.link.computers.1.link", "", "different numbers"),
     ("game.link.computers.1.link", chain_of(ROOTS[1])[1].hex(), "different numbers"),
-    ("game.link.computers.1.end", "44" * 32, "not of its chain"),
-    ("game.link.computers.0.players", "o", "of their own"),
+    ("game.link.computers.1.end", "44" * 32, "does not belong to its chain"),
+    ("game.link.computers.0.players", "o", "its own chain and players"),
     ("game.link.computers.0.players", "z", "letter"),
     ("game.link.computers.0.name", "a,b", "name"),
     ("game.link.computers", [], "length 2"),
@@ -159,7 +159,7 @@ def test_chains_that_made_more_throws_than_the_file_has_are_reported(path, backs
     assert f"Game 1: its chains made {use.made} throws, but the file has {use.throws}." in lines
     said = "Turns were taken back 3 times." in lines
     assert said is bool(backs)
-    assert ("Nothing was taken back: this may be an older state of the game." in lines) is not said
+    assert ("No move was taken back: this may be an older copy of the game." in lines) is not said
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_what_a_sentence_is_about_is_told_in_the_language():
     error = RecordError(LINE, 2, number=7, reason=player)
     assert str(error) == "turn 2: line 7: Obsidian 1 has no piece left"
     set_language("uk")
-    assert error_message(error) == "хід 2: рядок 7: Обсидіан 1: фішок більше нема"
+    assert error_message(error) == "хід 2: рядок 7: Обсидіан 1: фішок більше немає"
     side = PulucError("This is the city of {side}", side=Side.JADE)
     assert "Нефрит" in error_message(side)
 

@@ -133,12 +133,12 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
         (
             Fact.WILL_SLAY,
             {Fact.WILL_SLAY: PAIRS},
-            ("if left alone you slay 2 (31 %)", "could slay 2 (31 %)"),
+            ("next turn you could slay 2 (31 %)", "could slay 2 (31 %)"),
         ),
-        (Fact.IS_STUCK, {Fact.IS_STUCK: PAIRS}, ("if left alone you may have to pass (31 %)",)),
+        (Fact.IS_STUCK, {Fact.IS_STUCK: PAIRS}, ("next turn you might have to pass (31 %)",)),
         (Fact.LEADS, {Fact.LEADS: Extent(2, mean=1)}, ("you have taken 2 more",)),
         (Fact.LEADS, {Fact.LEADS: Extent(-2, mean=-1)}, ("you have taken 2 fewer",)),
-        (Fact.LEADS, {Fact.LEADS: Extent()}, ("both sides have taken as many",)),
+        (Fact.LEADS, {Fact.LEADS: Extent()}, ("both sides have taken the same number",)),
     ],
 )
 def test_an_extent_in_words(monkeypatch, fact, found, words):
@@ -155,5 +155,5 @@ def test_every_fact_has_words_whether_it_holds_or_not(monkeypatch):
             monkeypatch.setattr(words_of_reasons, "facts", lambda _, found=found: found)
             told.add(words := clause(fact, None).full)
             is_ours = fact in {Fact.WILL_TAKE, Fact.WILL_SLAY, Fact.IS_STUCK}
-            assert ("if left alone" in words) == is_ours
+            assert ("next turn" in words) == is_ours
     assert len(told) == 2 * (len(Fact) - 1)

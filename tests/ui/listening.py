@@ -1,17 +1,17 @@
 """A screen reader in the tests: what it hears, and what it asks for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 from driver import RESTING_FRAME_MS, Driver
+from orca import Kind, Said, said
+from orca import name as named
 
 from puluc.ui.accessibility import reader as reader_module
 
 accesskit = pytest.importorskip("accesskit")
-
-LIVE = accesskit.Live.POLITE
 
 SILENCE_MS = 2000
 """The milliseconds without a word before a listener presses the next key."""
@@ -34,6 +34,8 @@ class Adapter:
         self.nodes: dict[int, accesskit.Node] = {}
         self.focused = 0
         self.heard: list[str] = []
+        self.orca: list[str] = []
+        """All that Orca says, with its words for roles, but for announcements."""
         self.updates: list[list[int]] = []
         """The nodes of each update."""
         self.has_window: list[bool] = []
@@ -41,19 +43,14 @@ class Adapter:
 
     def update(self, make) -> None:
         update = make()
-        before = self.focused and name(self.nodes[self.focused])
-        renamed = dict(update.nodes).get(self.focused)
-        if renamed and update.focus != self.focused and name(renamed) != before:
-            self.heard.append(f"> {name(renamed)}")  # readers tell this before they follow
+        before, focused = dict(self.nodes), self.focused
         self.nodes.update(dict(update.nodes))
         self.focused = update.focus
         self.nodes = {number: self.nodes[number] for number in self._below(0)}
         self.updates.append([number for number, _ in update.nodes])
-        for _, node in update.nodes:
-            if node.live == LIVE:
-                self.heard.append(node.value)
-        if (now := name(self.nodes[self.focused])) != before:
-            self.heard.append(f"> {now}")
+        parts = [*said(before, self.nodes, focused, self.focused)]
+        self.orca += [part.text for part in parts]
+        self.heard += heard(parts)
 
     def _below(self, number: int) -> Iterator[int]:
         """Yield a node and those below it; AccessKit drops others, and panics if one lacks."""
@@ -68,9 +65,25 @@ class Adapter:
         self.corner, self.size = corner, size
 
 
+def heard(parts: Iterable[Said]) -> Iterator[str]:
+    """Yield what Orca says without its words for roles: places with ``= ``, names with ``> ``."""
+    line = ""
+    for kind, text in parts:
+        if kind is Kind.ABOUT and line.startswith("> "):
+            line += f" ({text})"
+        elif kind is Kind.ABOUT:
+            yield text.rstrip()
+        elif kind is not Kind.ROLE:
+            if line:
+                yield line
+            line = f"{'=' if kind is Kind.PLACE else '>'} {text}"
+    if line:
+        yield line
+
+
 def name(node) -> str:
     """What a reader says of a node."""
-    text = node.label or node.value or ""
+    text = named(node)
     return f"{text} ({node.description})" if node.description else text
 
 
@@ -128,8 +141,9 @@ class Reader:
         return [name(node) for _, node in self.tree()]
 
     def find(self, start: str) -> int:
-        """The node whose name begins so."""
-        return next(number for number, node in self.tree() if name(node).startswith(start))
+        """The node whose name begins so, perhaps after what happened."""
+        names = ((number, name(node)) for number, node in self.tree())
+        return next(n for n, each in names if each.startswith(start) or f". {start}" in each)
 
     def ask(self, action: str, start: str, value: object = None) -> None:
         """Ask for something on a node, and let it be done."""

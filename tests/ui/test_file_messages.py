@@ -27,8 +27,8 @@ SO, GONE = GameFileError("it is not over"), OSError("gone")
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (LockedError(ONE, 12), "'One' is open in another Puluc (process 12)."),
-        (LockedError(ONE, None), "'One' is open in another Puluc."),
+        (LockedError(ONE, 12), "'One' is open in another Puluc window (process 12)."),
+        (LockedError(ONE, None), "'One' is open in another Puluc window."),
         (DamagedError(ONE, SO, has_backup=False), "'One' can't be used: it is not over."),
         (DamagedBackupError(ONE, SO), "The backup of 'One' is damaged too: it is not over."),
         (RefusedError(Operation.SAVE, ONE, GONE), "Can't save 'One': gone."),

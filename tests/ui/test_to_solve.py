@@ -25,7 +25,7 @@ from puluc.ui.widgets.dialog import FOOT_WIDTH
 from puluc.ui.widgets.notice import NoticeScene
 
 SHORT = "For Perfect and exact chances: puluc lab solve"
-FULL = "Run 'puluc lab solve' for Perfect and exact chances, or drop the solution from a release on"
+FULL = "For Perfect and exact chances, run 'puluc lab solve' or drop a downloaded solution on"
 OTHER_RULES = Ruleset.parse("captures=backward")
 
 
@@ -117,7 +117,7 @@ def test_set_up_offers_it_before_the_rollout(board, check_screen):
     assert driver.shows(SHORT)
     driver.press("return")
     assert isinstance(driver.scene, NoticeScene)
-    assert driver.shows("drop the solution")
+    assert driver.shows("drop a downloaded solution")
 
 
 def test_why_of_a_mistake_ends_with_it(driver):

@@ -1,4 +1,4 @@
-"""The makers of puzzles, reasons, openings and handicaps, which need solved rule sets only."""
+"""The makers of puzzles, reasons and openings, which need solved rule sets only."""
 
 import argparse
 from collections.abc import Iterator
@@ -17,7 +17,6 @@ from tools.lab.files import check_solved, json_text, show, solution_of
 from tools.lab.rule_sets import NAMED_RULES
 from tools.pages import LAB, PAGES, with_rows
 from tools.puzzles import finding
-from tools.puzzles import handicaps as starts
 from tools.puzzles import opening as openings
 from tools.puzzles import reasons as weights
 from tools.puzzles.limits import broken, tables
@@ -29,7 +28,6 @@ from tools.together import write_together
 def needed() -> Iterator[Ruleset]:
     """Yield the rule sets that must be solved for these makers."""
     yield from _named()
-    yield from starts.RULES
     yield from map(Ruleset.parse, finding.RULES)
     yield from (Ruleset.parse(name) for names in weights.RULES.values() for name in names)
 
@@ -46,15 +44,6 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     file = options.output / LAB / "openings.json"
     rows = json_text({rules: asdict(each) for rules, each in found.items()})
     write_together({file: rows, file.with_suffix(".md"): openings.page(found)})
-    yield f"rule sets in {file}: {len(found)}"
-
-
-def handicaps(options: argparse.Namespace) -> Iterator[str]:
-    """Find the chances of games in which one side begins with fewer pieces."""
-    check_solved(options, starts.RULES)
-    found = {rules: [*starts.handicaps(solution_of(options, rules))] for rules in starts.RULES}
-    file = options.output / "assets" / "handicaps.json"
-    write_together({file: json_text(found)})
     yield f"rule sets in {file}: {len(found)}"
 
 
@@ -99,4 +88,4 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
     write_together({file: json_text(rows), about: page})
 
 
-MAKERS = {"opening": opening, "handicaps": handicaps, "puzzles": puzzles, "reasons": reasons}
+MAKERS = {"opening": opening, "puzzles": puzzles, "reasons": reasons}

@@ -89,7 +89,7 @@ class NetworksError(PulucError, ValueError):
     """
 
     def __init__(self, detail: str) -> None:
-        super().__init__(N_("the file of Master's networks is damaged"), detail=detail)
+        super().__init__(N_("Master's network file is damaged"), detail=detail)
 
 
 class UnknownRulesError(NetworksError):

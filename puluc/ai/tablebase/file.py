@@ -98,10 +98,10 @@ def _read_front(content: bytes) -> tuple[int, int]:
         raise TablebaseError(_CUT_OFF)
     magic, version, length, checksum = _FRONT.unpack_from(content)
     if magic != _MAGIC:
-        raise TablebaseError(N_("it is not a file with a solution"))
+        raise TablebaseError(N_("it is not a solution file"))
     if version != _VERSION:
         raise TablebaseError(
-            N_("it is of version {version}, not {expected}"), version=version, expected=_VERSION
+            N_("it is version {version}, not {expected}"), version=version, expected=_VERSION
         )
     if length > _MAX_HEADER:
         raise TablebaseError(_DAMAGED, detail="its header is too long")

@@ -97,23 +97,23 @@ class RuleText(Enum):
     ZERO_LOSES_TURN = N_("A throw worth 0 loses the turn.")
     ZERO_OF_TWO = N_("A throw worth 0 moves nothing; use only the other throw.")
     OPENING = N_(
-        "To see who begins, each side throws once: the higher value moves first, and ties"
-        " are thrown again. The sticks are thrown anew for the first turn."
+        "To see who begins, each side throws once: the higher value moves first, and a tie"
+        " is thrown again. The first turn begins with a new throw."
     )
 
     OPENING_TEAM = N_(
         "To see who begins, the first player of each side throws once: the higher value"
-        " moves first, and ties are thrown again. The sticks are thrown anew for the first"
-        " turn."
+        " moves first, and a tie is thrown again. The first turn begins with a new throw."
     )
 
     TURN_ONE = N_(
-        "Throw the sticks, then move one of your units by exactly the value of the throw, or bring"
-        " a piece out of your city by as many spaces."
+        "Throw the sticks, then move one of your units exactly as many spaces as the throw"
+        " is worth, or bring a piece out of your city by the same number."
     )
     TURN_TWO = N_(
-        "Throw twice, then make two moves, one for each throw, in either order. Each moves one of"
-        " your units by exactly the value, or brings a piece out of your city by as many spaces."
+        "Throw twice, then make two moves, one for each throw, in either order. With each,"
+        " move one of your units exactly as many spaces as the throw is worth, or bring a "
+        "piece out of your city by the same number."
     )
     ENTRY = N_("Bringing a piece out is a move like any other: it may capture.")
     MUST_MOVE = N_(
@@ -185,8 +185,8 @@ class RuleText(Enum):
     )
 
     CAPTURE_HOLD = N_(
-        "End a move on an enemy unit to capture (take) it. Your unit now stands on top as"
-        " the captor, carries everything beneath it along, and may capture again."
+        "End a move on an enemy unit to capture (take) it. Your unit is now on top as the"
+        " captor; it carries everything beneath it, and may capture again."
     )
     CAPTURE_LAST = N_("End a move on the enemy's piece to capture it.")
     CAPTURE_EAGLE = N_(
@@ -199,7 +199,7 @@ class RuleText(Enum):
     )
     CAPTIVES = N_("The enemies in a captor are its captives.")
     COMPANIONS = N_(
-        "Its own pieces beneath the top one are its companions: they are free, and travel along."
+        "Its own pieces beneath the top one are its companions: they are free, and travel with it."
     )
     RECAPTURE = N_(
         "A captor can be captured in turn: its captives are free, and its own pieces become the"
@@ -299,9 +299,9 @@ class RuleText(Enum):
         "When a side has no piece left, each side counts the enemies it has slain. The higher"
         " count wins; equal counts are a draw."
     )
-    END_BURNT = N_("Pieces lost in the fire count for nobody.")
-    END_LOST = N_("Pieces lost by capturing count for nobody.")
-    END_BURNT_OR_LOST = N_("Pieces lost in the fire or by capturing count for nobody.")
+    END_BURNT = N_("Pieces lost in the fire don't count for either side.")
+    END_LOST = N_("Pieces lost by capturing don't count for either side.")
+    END_BURNT_OR_LOST = N_("Pieces lost in the fire or by capturing don't count for either side.")
     END_UPSET = N_("So a side can lose its last piece and still win.")
 
     SHOW_OVERTAKE = N_("Throw {value}: Jade passes an enemy.")

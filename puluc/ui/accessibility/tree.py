@@ -1,31 +1,37 @@
 """The controls of the scene on top as the nodes of AccessKit's tree."""
 
+import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count, groupby
+from itertools import count, takewhile
 
 import accesskit
 import pygame
 
 from puluc.text.encoding import encodable
-from puluc.ui.scene.controls import Actions, Control, Role, WindowContent
+from puluc.text.language import gettext
+from puluc.text.wordings import joined
+from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
+from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_said
 from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
 _FIRST = 2
+_UTTERANCES = 8
+"""The most utterances that can be repeated."""
 _LOGGED = 12
-"""The number of sentences that can be read again in the tree."""
+"""The most sentences that can be read again in the tree."""
 
 _ROLES = {
-    Role.TEXT: accesskit.Role.LABEL,
+    Role.TEXT: accesskit.Role.PARAGRAPH,  # Orca reads all labels of a new panel
     Role.HEADING: accesskit.Role.HEADING,
-    Role.STATUS: accesskit.Role.LABEL,
+    Role.STATUS: accesskit.Role.PARAGRAPH,
     Role.PROGRESS: accesskit.Role.PROGRESS_INDICATOR,
     Role.BUTTON: accesskit.Role.BUTTON,
     Role.LINK: accesskit.Role.LINK,
     Role.TAB: accesskit.Role.TAB,
-    Role.MENU: accesskit.Role.MENU_ITEM,
+    Role.MENU: accesskit.Role.MENU,
     Role.MENU_ITEM: accesskit.Role.MENU_ITEM,
     Role.OPTION: accesskit.Role.LIST_BOX_OPTION,
     Role.PLACE: accesskit.Role.LIST_BOX_OPTION,  # in no list, which a reader would name each turn
@@ -33,11 +39,24 @@ _ROLES = {
     Role.FIELD: accesskit.Role.TEXT_INPUT,
 }
 
+_GROUPS = {
+    Role.OPTION: ("list", accesskit.Role.LIST_BOX),
+    Role.MENU: ("menu", accesskit.Role.MENU_BAR),
+}
+"""The roles of controls that are in a group: its key, and its role.
+
+Tabs are in none: Orca would move to the tab selected, away from the focus.
+"""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+
 
 class Tree:
     """The nodes sent last; a control keeps its number as long as its scene is on top."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_live_regions: bool = IS_BEFORE_WINDOW) -> None:
+        """Begin; ``has_live_regions`` says whether readers speak them: Orca does from 45 on."""
+        self._has_live_regions = has_live_regions
         self._numbers = count(_FIRST)
         self._ids: dict[object, int] = {}
         self._controls: dict[int, Control] = {}
@@ -46,8 +65,22 @@ class Tree:
         self._sent: dict[int, object] = {}
         """The content of each node when it was sent."""
         self._log = deque[int](maxlen=_LOGGED)
+        """The sentences said since the focus moved."""
         self._told = ("", "")
-        """What happened when the focus came where it is, and the name that it had then."""
+        """What was told when the focus came where it is, and the name that it had then."""
+        self._tab = ""
+        """The tab that the focus is in."""
+        self._value = ""
+        """The value of the control with the focus when it got it."""
+        self._noted = ""
+        """The words of the control with the focus, when they were said."""
+        self._answer = ""
+        """The last sentence that was said while the focus stayed."""
+        self._content: WindowContent | None = None
+        self.utterances = deque[str](maxlen=_UTTERANCES)
+        """What was said last, the newest first."""
+        self.repeated = 0
+        """The number of the utterances that were repeated since the last one."""
 
     def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
         """Return the actions that carry out a request; none if the control is gone."""
@@ -67,13 +100,63 @@ class Tree:
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
+            self._tab = ""
         self._controls = dict(self._numbered(content.controls))
         if kept:
             self._controls[self._focus] = kept
         else:
             happened = self._move_focus(content.controls, happened, last)
+        self._leave_out_what_is_told()
+        self._content = content
+        self._note(self._focused_words)
+        return self.say(happened)
+
+    @property
+    def _focused_words(self) -> str:
+        """What a reader says of the control with the focus."""
+        control = self._controls.get(self._focus)
+        if control is None:
+            return ""
+        name = f"{self._told[0]} {_name(self._as_focused(control))}".strip()
+        return joined(filter(None, (name, control.description)))
+
+    def _as_focused(self, control: Control) -> Control:
+        """Return a field with the text that it had when it got the focus.
+
+        Otherwise readers would say its name again with each letter.
+        """
+        return replace(control, value=self._value) if control.role is Role.FIELD else control
+
+    def _note(self, utterance: str) -> None:
+        """Remember what is said, to say it again."""
+        if utterance and utterance != self._noted:
+            self.utterances.appendleft(utterance)
+            self.repeated = 0
+        self._noted = utterance or self._noted
+
+    def repeat(self, also: str = "") -> accesskit.TreeUpdate:
+        """Say the last utterance again, with what else is ``also`` shown; then the one before."""
+        text = self.utterances[min(self.repeated, len(self.utterances) - 1)]
+        self.repeated += 1
+        more = () if is_said(also, text) else (also,)
+        return self._said(joined((text, *more)))
+
+    def say(self, text: str) -> accesskit.TreeUpdate:
+        """Return the update that makes a reader say a sentence, if any, while the focus stays."""
+        if text:
+            self.utterances.appendleft(joined((text,)))
+            self.repeated = 0
+        return self._said(text)
+
+    def _said(self, text: str) -> accesskit.TreeUpdate:
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
-        for number, node, made_of in self._nodes(content):
+        if text:
+            # Orca says a description that changes; a second answer may be the same.
+            self._answer = f"{text} " if text == self._answer else text
+            number = next(self._numbers)
+            self._log.append(number)
+            update.nodes.append((number, _sentence(text, has_live_regions=self._has_live_regions)))
+        for number, node, made_of in self._nodes(self._content) if self._content else ():
             sent[number] = made_of
             if self._sent.get(number) != made_of:
                 update.nodes.append((number, node))
@@ -82,14 +165,8 @@ class Tree:
             tree.toolkit_name = "Puluc"
             update.tree = tree
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
-        if happened:
-            self._say(update, happened)
-        return update
-
-    def say(self, text: str) -> accesskit.TreeUpdate:
-        """Return the update that makes a reader say a sentence."""
-        update = accesskit.TreeUpdate(self._focus)
-        self._say(update, text)
+        # Orca takes a node that comes back for one that is gone.
+        self._ids = {key: number for key, number in self._ids.items() if number in sent}
         return update
 
     def _move_focus(self, controls: Sequence[Control], happened: str, last: Control | None) -> str:
@@ -103,34 +180,52 @@ class Tree:
         control = self._controls.get(number)
         name = control.name if control else ""
         if number == self._focus and name == self._told[1]:
+            if control and last and control.value != last.value:
+                if control.role is Role.FIELD:
+                    return f"{happened} {_typed(last.value, control.value)}".strip()
+                self._told, self._answer = ("", name), ""  # its name is read again with it
             return happened
+        happened = _without(happened, name)
+        tab = control.tab if control else ""
+        told = " ".join(filter(None, (happened, joined((tab,)) if tab != self._tab else "")))
         is_place = control and control.role is Role.PLACE and number == self._focus
         left = self._controls.get(self._focus) if number != self._focus else None
         if left and last:
-            told = f"{self._told[0]} {last.name}".strip(), last.value, last.description
-            if told != (left.name, left.value, left.description):
+            before = f"{self._told[0]} {last.name}".strip(), last.value, last.description
+            if self._answer or before != (left.name, left.value, left.description):
                 self._renumber(self._focus)
-        if (happened or is_place) and name:  # another control, not one whose name changes
+        if (told or is_place) and name:  # another control, not one whose name changes
             number = self._renumber(number)
         self._controls = dict(self._numbered(controls))
-        self._focus, self._told = number, (happened if name else "", name)
+        if number != self._focus:
+            self._log.clear()
+            self._answer = ""
+        self._value = control.value if control else ""
+        self._focus, self._told, self._tab = number, (told if name else "", name), tab
         return "" if name else happened
 
-    def _say(self, update: accesskit.TreeUpdate, text: str) -> None:
-        """Add a sentence to an update."""
-        number = next(self._numbers)
-        self._log.append(number)
-        node = accesskit.Node(accesskit.Role.LABEL)
-        node.set_value(encodable(text))
-        node.set_live(accesskit.Live.POLITE)
-        update.nodes.append((LOG, self._log_node()))
-        update.nodes.append((number, node))
+    def _leave_out_what_is_told(self) -> None:
+        """Leave out the texts that the control with the focus tells."""
+        control = self._controls.get(self._focus)
+        if control is None:
+            return
+        told = f"{self._told[0]} {control.texts}"
+        self._controls = {
+            number: each
+            for number, each in self._controls.items()
+            if number == self._focus
+            or each.is_read
+            or each.role is not Role.TEXT
+            or not is_said(each.name, told)
+        }
 
     def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
         """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
-            kind = (control.role, control.name) if control.ident is None else (control.ident,)
+            is_read = control.role is Role.TEXT and control.is_focused  # in another role
+            named = (control.role, control.name) if control.ident is None else (control.ident,)
+            kind = (*named, is_read)
             seen[kind] = nth = seen.get(kind, 0) + 1
             yield self._number(*kind, nth), control
 
@@ -152,34 +247,78 @@ class Tree:
         window.set_language(content.language)
         window.set_children([self._scene_id, LOG])
         yield WINDOW, window, (content.caption, content.language, self._scene_id)
-        yield LOG, self._log_node(), "log"
-        children = list[int]()
-        for is_option, numbers in groupby(
-            self._controls, lambda each: self._controls[each].role is Role.OPTION
-        ):
-            options = [*numbers]
-            if not is_option:
-                children += options
-                continue
-            group = self._number("list", self._controls[options[0]].ident)
-            children.append(group)
-            node = accesskit.Node(accesskit.Role.LIST_BOX)
-            node.set_children(options)
-            yield group, node, tuple(options)
-        yield self._scene_id, self._scene_node(content, children), (_title(content), *children)
+        yield LOG, self._log_node(), tuple(self._log)
+        groups = dict[int, list[int]]()
+        children = [*dict.fromkeys(self._parent(number, groups) for number in self._controls)]
+        children = [each for each in children if each != WINDOW]
+        title = _title(content)
+        yield (
+            self._scene_id,
+            self._scene_node(title, children, is_overlay=content.is_overlay),
+            (title, *children),
+        )
+        yield from self._group_nodes(groups)
         place = (content.scale, content.corner)
         for number, control in self._controls.items():
             if number == self._focus:
                 name = f"{self._told[0]} {control.name}".strip()
-                control = replace(control, name=name)  # noqa: PLW2901 - the same, as it is told
+                about = control.description if self._has_live_regions else self._answer
+                about = about or control.description
+                control = self._as_focused(control)  # noqa: PLW2901
+                control = replace(control, name=name, description=about)  # noqa: PLW2901
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
-            made_of = (told, bool(control.click), bool(control.focus), place)
-            yield number, _node(control, content), made_of
+            below = groups.get(number, [])
+            made_of = (told, bool(control.click), bool(control.focus), place, *below)
+            node = _node(control, content)
+            node.set_children(below)
+            yield number, node, made_of
 
-    def _scene_node(self, content: WindowContent, children: Sequence[int]) -> accesskit.Node:
-        role = accesskit.Role.DIALOG if content.is_overlay else accesskit.Role.PANE
+    def _parent(self, number: int, groups: dict[int, list[int]]) -> int:
+        """Put a control in its group; return the child of the scene that it is, or is in.
+
+        An item of a menu is below the title of its pane, and gives WINDOW.
+        """
+        control = self._controls[number]
+        if control.role is Role.MENU_ITEM and (title := self._open_title):
+            groups.setdefault(title, []).append(number)
+            return WINDOW
+        if control.role not in _GROUPS:
+            return number
+        group = self._number(_GROUPS[control.role][0])
+        groups.setdefault(group, []).append(number)
+        return group
+
+    @property
+    def _open_title(self) -> int | None:
+        """The title of the pane of the menu that is open."""
+        titles = ((n, each) for n, each in self._controls.items() if each.role is Role.MENU)
+        return next((number for number, each in titles if each.is_selected), None)
+
+    def _group_nodes(
+        self, groups: dict[int, list[int]]
+    ) -> Iterator[tuple[int, accesskit.Node, object]]:
+        """Yield the list and the bar of a menu."""
+        for number, members in groups.items():
+            first = self._controls[members[0]]
+            if number in self._controls:  # the title of a pane, with its items
+                continue
+            _, role = _GROUPS[first.role]
+            node, children = accesskit.Node(role), members
+            if first.place:
+                count = first.place[1]
+                node.set_size_of_set(count)
+                places = {place[0]: n for n in members if (place := self._controls[n].place)}
+                children = [places.get(n) or self._number("row", n) for n in range(1, count + 1)]
+                yield from _rows_out_of_view({*children} - {*members}, children)
+            node.set_children(children)
+            yield number, node, tuple(children)
+
+    def _scene_node(
+        self, title: str, children: Sequence[int], *, is_overlay: bool
+    ) -> accesskit.Node:
+        role = accesskit.Role.DIALOG if is_overlay else accesskit.Role.PANE
         node = accesskit.Node(role)
-        node.set_label(encodable(_title(content)))
+        node.set_label(encodable(title))
         node.set_children(list(children))
         for action, _ in _SCROLLS:
             node.add_action(action)
@@ -189,6 +328,27 @@ class Tree:
         node = accesskit.Node(accesskit.Role.LOG)
         node.set_children([*self._log])
         return node
+
+
+def _rows_out_of_view(
+    numbers: Collection[int], children: Sequence[int]
+) -> Iterator[tuple[int, accesskit.Node, object]]:
+    """Yield the rows of a list that are not drawn, called by their places: Orca counts all rows."""
+    for place, number in enumerate(children):
+        if number in numbers:
+            node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION)
+            node.set_label(str(place + 1))
+            node.set_position_in_set(place)
+            yield number, node, place
+
+
+def _sentence(text: str, *, has_live_regions: bool) -> accesskit.Node:
+    """Return the node of a sentence in the log."""
+    node = accesskit.Node(accesskit.Role.LABEL)
+    node.set_value(encodable(text))
+    if has_live_regions:
+        node.set_live(accesskit.Live.POLITE)
+    return node
 
 
 _SCROLLS = (
@@ -201,22 +361,53 @@ _SCROLLS = (
 def _title(content: WindowContent) -> str:
     """Return the heading of the scene; of a question without one, its text."""
     headings = [each.name for each in content.controls if each.role is Role.HEADING]
+    if content.title:
+        return content.title
     if not headings and content.is_overlay:
         headings = [" ".join(each.name for each in content.controls if each.role is Role.TEXT)]
     return headings[0] if headings else content.caption
 
 
+def _alike(one: str, other: str) -> int:
+    """Return how many characters at the beginning of two texts are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _typed(before: str, after: str) -> str:
+    """Return what was typed in a field, or erased from it."""
+    begin = _alike(before, after)
+    end = _alike(before[begin:][::-1], after[begin:][::-1])
+    texts = after[begin : len(after) - end], before[begin : len(before) - end]
+    text = next(filter(None, texts), "")
+    # Translators: said when a space is typed.
+    return gettext("space") if text == " " else text
+
+
+def _without(happened: str, name: str) -> str:
+    """Return what happened without the sentences that the control with the focus says too."""
+    told, said = _SENTENCE_END.split(happened), _SENTENCE_END.split(name)
+    return " ".join(each for each in told if not any(_is_twice(each, other) for other in said))
+
+
+def _is_twice(sentence: str, other: str) -> bool:
+    """Return whether two sentences are the same, or without numbers end alike: "Throw!"."""
+    ends = sorted((sentence.rstrip(".!").casefold(), other.rstrip(".!").casefold()), key=len)
+    has_number = any(map(str.isdecimal, ends[0]))
+    return ends[0] == ends[1] or (bool(ends[0]) and not has_number and ends[1].endswith(ends[0]))
+
+
+def _name(control: Control) -> str:
+    """Return the name of a control with its value, which is read on no Linux desktop."""
+    return f"{control.name}: {control.value}" if control.value else control.name
+
+
 def _node(control: Control, content: WindowContent) -> accesskit.Node:
     """Return the node of a control."""
-    node = accesskit.Node(_ROLES[control.role])
+    # Orca would add "read only" to a paragraph that has the focus, and "label" to a label.
+    is_read = control.role is Role.TEXT and control.is_focused
+    node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION if is_read else _ROLES[control.role])
     node.set_bounds(_bounds(control.rect, content))
-    # A value is read on no Linux desktop, so the name has it too.
-    name = f"{control.name}: {control.value}" if control.value else control.name
-    name = encodable(name)
-    if control.role in (Role.TEXT, Role.STATUS):
-        node.set_value(name)
-    else:
-        node.set_label(name)
+    node.set_label(encodable(_name(control)))
     if control.description:
         node.set_description(encodable(control.description))
     if control.key:
@@ -230,9 +421,7 @@ def _node(control: Control, content: WindowContent) -> accesskit.Node:
     if control.role is Role.HEADING:
         node.set_level(1)
     if control.place:
-        number, length = control.place
-        node.set_position_in_set(number)
-        node.set_size_of_set(length)
+        node.set_position_in_set(control.place[0] - 1)  # AccessKit's adapters count from 0
     if control.role is Role.FIELD:
         node.set_value(encodable(control.value))
         node.add_action(accesskit.Action.SET_VALUE)

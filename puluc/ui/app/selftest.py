@@ -231,7 +231,7 @@ def _learn(context: Context, display: Display, screen: Screen) -> int:
     pygame.event.clear()
     app.run(lesson, _Learner(app))
     if not isinstance(lesson, LearnScene) or not lesson.is_over:
-        raise SelfTestError(N_("{place}: the lesson did not come to its end"), place=screen)
+        raise SelfTestError(N_("{place}: the lesson did not finish"), place=screen)
     return len(lesson.scripts)
 
 
@@ -258,7 +258,7 @@ def _reopen(context: Context, path: Path) -> None:
     if not context.load_game(path) or context.session is None:
         raise _failed(path.name, " ".join(context.notices))
     if context.session.match.phase is not Phase.OVER:
-        raise SelfTestError(N_("{file} was not saved to its end"), file=path.name)
+        raise SelfTestError(N_("{file} was not saved completely"), file=path.name)
     verdict = verify_file(game_file.read(path))
     if verdict.errors or not verdict.verified:
         raise _failed(path.name, "; ".join(map(error_message, verdict.errors)))

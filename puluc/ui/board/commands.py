@@ -63,13 +63,13 @@ class CommandRow(HotKey):
     """Whether it leaves a game over Link, after a question."""
 
 
-LEAVE_QUESTION = N_("Leave the table? The game is saved and can go on later.")
+LEAVE_QUESTION = N_("Leave the table? The game is saved: you can continue it later.")
 
 _WAITING = {
     Phase.OPENING: N_("Both throw for the first move"),
     Phase.THROW: N_("Throw the sticks first"),
     Phase.MOVE: N_("Move a unit first"),
-    Phase.PASS: N_("There is no move: pass"),
+    Phase.PASS: N_("You can't move: pass"),
     Phase.OVER: N_("The game is over"),
 }
 
@@ -81,7 +81,7 @@ def _take_back_refusal(situation: Situation) -> str:
 
 
 def _redo_refusal(situation: Situation) -> str:
-    return "" if situation.has_future else gettext("No move was taken back")
+    return "" if situation.has_future else gettext("There is no move to redo")
 
 
 def _throw_refusal(situation: Situation) -> str:
@@ -112,14 +112,17 @@ class BoardCommand(KeyCommand):
     SAVE_AS = CommandRow(
         "",
         N_("Copy as"),
-        N_("Copy as: go on in a copy under another name."),
+        N_("Copy as: continue in a copy under another name."),
         ctrl=Shortcut.SAVE_AS,
         does=copy_as,
     )
     LINK = CommandRow(
         "",
         N_("Link"),
-        N_("Link: one game with another computer, its code and address; or leave the table."),
+        N_(
+            "Link: play with another computer, see its table's code and address, or leave the"
+            " table."
+        ),
         does=open_link,
     )
     PRINT_KIT = CommandRow(
@@ -154,7 +157,7 @@ class BoardCommand(KeyCommand):
     PASS = CommandRow(
         "P",
         N_("Pass"),
-        N_("Pass when you have no move; after a game, go on to the next."),
+        N_("Pass if you can't move; after a game, go on to the next."),
         does=lambda board: board.pass_turn(),
         phases=(Phase.PASS,),
     )
@@ -181,7 +184,7 @@ class BoardCommand(KeyCommand):
     HINT = CommandRow(
         "I",
         N_("Hint"),
-        N_("Hint: the best moves, and the chance to win that each leaves."),
+        N_("Hint: the best moves, and your chance to win after each."),
         button=Command.HINT,
         does=lambda board: board.ask_hint(),
         phases=(Phase.MOVE,),
@@ -225,7 +228,7 @@ class BoardCommand(KeyCommand):
     HELP = CommandRow(
         "F1",
         N_("Help"),
-        N_("The manual, open at the page about this screen."),
+        N_("The manual, opened at the page about this screen."),
         does=Opens(Screen.HELP),
     )
     PREFERENCES = CommandRow(

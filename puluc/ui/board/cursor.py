@@ -66,7 +66,7 @@ class Cursor:
         if len(self._match.throws) == 1:
             return ""
         if value not in self._match.values:
-            return gettext("There is no throw of {value} to use").format(value=value)
+            return gettext("You have no {value} to use").format(value=value)
         able = [cell for cell in self._cells if self._choice_of(cell, value) is not None]
         if not able:
             return gettext("No unit can use the {value} now").format(value=value)
@@ -130,7 +130,7 @@ class Cursor:
             reach = layout.figure(match.mover).union(layout.sticks(match.mover)).inflate(4, 4)
             if not reach.collidepoint(pos):
                 # Translators: after a click at a wrong place. 155 pixels at most.
-                text = gettext("{who} to throw: click sticks")
+                text = gettext("{who} to throw: click the sticks")
                 return text.format(who=player_name(match.player))
         return ""
 

@@ -100,7 +100,7 @@ def sides(
             rect,
             due if is_due else named(side),
             description="" if is_due or is_focused else joined(about),
-            is_whole=is_due,
+            is_whole=True,
             click=actions,
             is_focused=is_focused,
             ident=("side", side),

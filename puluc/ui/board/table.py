@@ -85,7 +85,8 @@ class BoardTable:
         )
         if table.must_follow:
             text = gettext(
-                "{name} has taken back their last move. Take it back too? No ends the game."
+                "{name} has taken back their last move. Take it back here too? If not, the"
+                " game ends."
             )
         text = text.format(name=table.other)
         scene = RequestScene(self._context.art, text, lambda: table.request == asked)

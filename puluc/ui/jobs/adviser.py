@@ -29,9 +29,9 @@ _MOST_KEPT = 32
 NO_NETWORKS = N_("No chances: Master's networks can't be read")
 UNKNOWN_RULES = N_("No chances: Master wasn't trained with these rules")
 NO_SOLUTION = N_("No chances: the solution can't be read")
-WRONG_GAME = N_("Game {number} is wrong")
+WRONG_GAME = N_("Game {number} has an error")
 # Translators: the record of a game contradicts itself.
-WRONG_TURN = N_("Game {number} is wrong at turn {turn}")
+WRONG_TURN = N_("Game {number} has an error in turn {turn}")
 
 
 class ChancesJob(Job[T | None], Generic[T]):
@@ -42,6 +42,9 @@ class ChancesJob(Job[T | None], Generic[T]):
 
     fault = ""
     """The translatable text of the reason why there is no answer."""
+
+    so_far: T | None = None
+    """The part of the answer that is there already."""
 
     number = turn = 0
     """The game and the turn with an error, if that is the reason."""
@@ -153,7 +156,7 @@ class Adviser(JobQueue):
     ) -> GameAnalysis | None:
         """Analyse a game, and keep the result."""
         try:
-            game = analyse(record, chances, job.advance)
+            game = analyse(record, chances, job.advance, partial(setattr, job, "so_far"))
         except RecordError as error:
             log.warning("game %d: %s", record.number, str(error))
             job.number, job.turn = record.number, error.turn

@@ -30,7 +30,7 @@ _GAME, _PREFERENCES, _PUZZLES = "the game", "the preferences", "the puzzles solv
 _FAILURES = {
     _GAME: N_("Can't save the game: {reason}. You can play on."),
     _PREFERENCES: N_("Can't save the preferences: {reason}. You can play on."),
-    _PUZZLES: N_("Can't save the puzzles solved: {reason}. You can play on."),
+    _PUZZLES: N_("Can't save your solved puzzles: {reason}. You can play on."),
 }
 
 _CONFLICTS = {
@@ -80,7 +80,7 @@ class Saving:
             ).format(count=turns)
         if not self._preferences.is_idle:
             return gettext("The preferences are not saved.")
-        return "" if self._puzzles.is_idle else gettext("The puzzles solved are not saved.")
+        return "" if self._puzzles.is_idle else gettext("Your solved puzzles are not saved.")
 
     def save_game(self) -> None:
         """Save the game in the background.

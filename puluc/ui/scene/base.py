@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import TYPE_CHECKING, Generic
 
 import pygame
@@ -57,6 +57,31 @@ class Scene(ABC, Generic[R]):
 
     help_topic: HelpTopic | None = None
     """The part of Help about it; None for the part about the scene below, or the first one."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a listener reads its texts one after another, with Up and Down."""
+        return False
+
+    @property
+    def reads_on(self) -> Collection[Command]:
+        """The keys that go to a listener's next unread text."""
+        return ()
+
+    @property
+    def part(self) -> Hashable:
+        """The game, puzzle or lesson that it shows now; a new one is announced like a new scene."""
+        return None
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether texts such as 4-7 are moves, which a screen reader says in words."""
+        return False
+
+    @property
+    def title(self) -> str:
+        """The name that a screen reader says; empty if it is the heading, or the game's."""
+        return ""
 
     @property
     def hold_ms(self) -> float | None:

@@ -60,8 +60,8 @@ _PORTABLE_PROBLEMS = {
 def translocation_message() -> str:
     """Return the instruction for a player whose app macOS runs as a copy."""
     return gettext(
-        "macOS runs a hidden copy of Puluc. Leave it, move Puluc.app to the Applications folder,"
-        " and start it there."
+        "macOS is running a hidden copy of Puluc. Quit it, move Puluc.app to the"
+        " Applications folder, and start it there."
     )
 
 
@@ -159,6 +159,8 @@ class Context:
         """The table that is open, if any."""
         self.display: Display | None = None
         self.audio: Audio | None = None
+        self.is_heard = False
+        """Whether a screen reader listens; the app sets it."""
 
     @property
     def session(self) -> Session | None:
@@ -239,9 +241,16 @@ class Context:
         self._apply_look()
 
     def play_sound(self, sound: Sound) -> None:
-        """Play a sound, if sound is attached."""
-        if self.audio:
+        """Play a sound, if sound is attached; with motion off, after those that play."""
+        if self.audio and self.preferences.speed is Speed.OFF:
+            self.audio.play_in_turn(sound)
+        elif self.audio:
             self.audio.play(sound)
+
+    def drop_sounds(self) -> None:
+        """Forget the sounds that wait for others: the next key has come."""
+        if self.audio:
+            self.audio.drop_waiting()
 
     def tick(self, elapsed_ms: int) -> None:
         """Advance time: report saves, close an idle sound card, recover the window."""
@@ -302,7 +311,7 @@ class Context:
         if self.open_game.is_clock_behind:
             self.notices.append(
                 gettext(
-                    "The clock is earlier than the last save. Games keep their order all the same."
+                    "The clock is set earlier than the last save. Games still keep their order."
                 )
             )
         return True

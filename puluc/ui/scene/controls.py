@@ -1,5 +1,6 @@
 """The controls of a scene for a screen reader, the texts that it draws, and sentences."""
 
+import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.text.language import gettext
-from puluc.text.notation import spelled
+from puluc.text.notation import said, spelled
 from puluc.text.wordings import joined
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
@@ -20,6 +21,9 @@ _SAME_LINE, _GAP = 3, 6
 """The pixels between the tops of texts of one line, and the gap that is read as a comma."""
 _LINE_GAP = 4
 """The most pixels between the lines of a paragraph."""
+
+
+_SHARE = re.compile(r"\b(?P<number>\d+)/(?P<count>\d+)\b")
 
 
 class Role(Enum):
@@ -71,12 +75,16 @@ class Control:
     is_selected: bool = False
     is_said: bool = False
     """Whether it is read aloud when it appears, as a message is."""
+    is_read: bool = False
+    """Whether it is a text of a page, which a listener reads in turn; other texts are anyway."""
     is_whole: bool = False
     """Whether its name tells all: the texts drawn in it are for the eye."""
     values: Sequence[str] = ()
     """The values of a choice; ``value`` is one of them."""
     place: tuple[int, int] | None = None
     """Its number in a list, from 1, and the length of the list."""
+    tab: str = ""
+    """The tab that it is in, said when the focus comes into it."""
     ident: Hashable = None
     """An identity that stays if the name changes."""
 
@@ -99,6 +107,8 @@ class WindowContent(NamedTuple):
     """The content of the window for a screen reader."""
 
     caption: str
+    title: str
+    """The name of the scene, if it has one that is not its heading."""
     language: str
     scene: int
     """A number that tells scenes apart."""
@@ -109,6 +119,12 @@ class WindowContent(NamedTuple):
     scale: int
     corner: tuple[int, int]
     """The place where the canvas begins in the window, in pixels."""
+
+
+def tab_name(title: str) -> str:
+    """Return how a tab is called when the focus comes into it."""
+    # Translators: said before the first row of a tab.
+    return gettext("{tab} tab").format(tab=title)
 
 
 def clicked(rect: pygame.Rect) -> Actions:
@@ -150,8 +166,10 @@ def index_at(areas: Iterable[pygame.Rect], pos: tuple[int, int]) -> int | None:
     return next((number for number, area in enumerate(areas) if area.collidepoint(pos)), None)
 
 
-def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[Control, ...]:
-    """Return the controls with all that is drawn, in the order of reading.
+def described(
+    controls: Iterable[Control], texts: Iterable[DrawnText], *, has_moves: bool = False
+) -> tuple[Control, ...]:
+    """Return the controls with all that is drawn, in the order of reading; moves are in words.
 
     Texts drawn in a control are its name; if it has a name, those that the name lacks are its
     description. Texts outside all controls become controls of their own. Exactly one control has
@@ -164,7 +182,8 @@ def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[
         (outside if number is None else inside[number]).append(text)
     named = map(_named, controls, inside)
     merged = _in_order([each for each in named if each.texts.strip()], _texts(outside))
-    return _with_focus(tuple(map(_spelled, merged)))
+    moves_said = map(_with_moves_said, merged) if has_moves else merged
+    return _with_focus(tuple(map(_spelled, moves_said)))
 
 
 def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
@@ -172,7 +191,7 @@ def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
 
     def rank(number: int) -> tuple[bool, int]:
         control = controls[number]
-        return not _is_said(text.text, control.texts), control.rect.width * control.rect.height
+        return not is_said(text.text, control.texts), control.rect.width * control.rect.height
 
     at = text.rect.center
     holding = (n for n, each in enumerate(controls) if each.rect.collidepoint(at))
@@ -186,21 +205,33 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
     if control.is_whole:
         return control
     said = f"{control.texts} {' '.join(control.values)}"
-    more = [each.text for each in texts if not _is_said(each.text, said)]
+    more = [each.text for each in texts if not is_said(each.text, said)]
     about = " ".join(filter(None, (control.description, *more)))
     return replace(control, description=about)
+
+
+def _with_moves_said(control: Control) -> Control:
+    """Return a control with its moves in words."""
+    return replace(control, name=said(control.name), description=said(control.description))
 
 
 def _spelled(control: Control) -> Control:
     """Return a control with words in place of the signs of the city and of a blunder."""
     blunder = f", {gettext('a blunder')}"
-    name = spelled(control.name).replace("??", blunder)
-    return replace(control, name=name, description=spelled(control.description))
+    name = in_words(control.name).replace("??", blunder)
+    return replace(control, name=name, description=in_words(control.description))
 
 
-def _is_said(text: str, said: str) -> bool:
+def in_words(text: str) -> str:
+    """Return a text with "3 of 9" for 3/9, and with a word for the sign of the city."""
+    number_of = gettext("{number} of {count}")
+    return _SHARE.sub(lambda found: number_of.format(**found.groupdict()), spelled(text))
+
+
+def is_said(text: str, said: str) -> bool:
     """Return whether a text is part of another one, or a shortened beginning of it."""
-    return text.strip().removesuffix("\N{HORIZONTAL ELLIPSIS}").casefold() in said.casefold()
+    begun = text.strip().removesuffix("\N{HORIZONTAL ELLIPSIS}").removesuffix(" ...")
+    return begun.casefold() in said.casefold()
 
 
 def _lines(texts: Iterable[DrawnText]) -> Iterator[DrawnText]:

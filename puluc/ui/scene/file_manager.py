@@ -71,8 +71,8 @@ class FileManager:
         return gettext(self._failure) if status else ""
 
 
-_NO_MANAGER = N_("No file manager opens it here")
-_NO_VIEWER = N_("No program opens it here")
+_NO_MANAGER = N_("No file manager can open it here")
+_NO_VIEWER = N_("No program can open it here")
 
 
 def system_environment(environ: Mapping[str, str]) -> dict[str, str]:

@@ -97,8 +97,8 @@ class RecordCommand(KeyCommand):
 
     TEXT = HotKey("T", N_("Text file"), N_("Save the game as a text file."))
     CLIPBOARD = HotKey("C", N_("Copy text"), N_("Copy it to the clipboard as text."))
-    GIF = HotKey("A", N_("Animation"), N_("Write it as an animated GIF."))
-    PICTURES = HotKey("I", N_("Pictures"), N_("Write a picture of each turn."))
+    GIF = HotKey("A", N_("Animation"), N_("Save it as an animated GIF."))
+    PICTURES = HotKey("I", N_("Pictures"), N_("Save a picture of each turn."))
     ANALYSIS = HotKey(
         "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth.")
     )
@@ -132,7 +132,7 @@ class SetUpCommand(KeyCommand):
     LOSE = HotKey(
         "L", N_("Lost piece"), N_("In a city: one of its slain pieces counts as lost instead.")
     )
-    MOVER = HotKey("M", N_("Who moves"), N_("Give the move to the next player."))
+    MOVER = HotKey("M", N_("Who moves"), N_("Let the next player move."))
     HANDICAP = HotKey(
         "I", N_("Handicap"), N_("Handicap: one piece fewer for Obsidian, then for Jade.")
     )
@@ -142,13 +142,13 @@ class SetUpCommand(KeyCommand):
     CLEAR = HotKey("H", N_("All home"), N_("All pieces go home."))
     NOTATION = HotKey("N", N_("Notation"), N_("See or type the position as a line of notation."))
     COPY = HotKey("C", N_("Copy"), N_("Copy this line to the clipboard."))
-    PASTE = HotKey("V", N_("Paste"), N_("Set up the line that is on the clipboard."))
+    PASTE = HotKey("V", N_("Paste"), N_("Set up the position from the clipboard."))
     ANALYSE = HotKey(
         "A",
         N_("Analyse"),
-        N_("The chance after each move, or before the throw the best move for each throw."),
+        N_("The chance after each move; before the throw, the best move for each throw."),
     )
-    PLAY_ON = HotKey("P", N_("Play on"), N_("Play on from here; such a game does not count."))
+    PLAY_ON = HotKey("P", N_("Play on"), N_("Play on from here; the game doesn't count."))
     CLOSE = HotKey("W", N_("Close"), N_("Close the screen; the position is kept."))
 
 
@@ -203,15 +203,15 @@ class LinkCommand(KeyCommand):
     """The commands of the panel of a table."""
 
     COPY = HotKey("C", N_("Copy"), N_("Copy address and code as one line."))
-    ADDRESS = HotKey("A", N_("Address"), N_("Type another address of a host that is away."))
-    LEAVE = HotKey("L", N_("Leave"), N_("Leave the table; the game can go on later."))
+    ADDRESS = HotKey("A", N_("Address"), N_("Type the new address of a host that is away."))
+    LEAVE = HotKey("L", N_("Leave"), N_("Leave the table; you can continue the game later."))
 
 
 @unique
 class ReplayCommand(KeyCommand):
     """The command of a replay, which is in no menu."""
 
-    PLAY = HotKey("P", "", N_("On the board: play the turns one after another, or pause."))
+    PLAY = HotKey("P", "", N_("On the board: play one turn after another, or pause."))
 
 
 @unique
@@ -228,7 +228,7 @@ class WelcomeCommand(KeyCommand):
 class EndingCommand(KeyCommand):
     """The lessons, and the choices of a learner after one."""
 
-    PLAY = HotKey("P", N_("Play a game"), N_("against whom you like"))
+    PLAY = HotKey("P", N_("Play a game"), N_("against anyone you like"))
     FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
     STRATEGY = HotKey("S", N_("Strategy"), N_("how to play well"))
     STRATEGY_2 = HotKey("I", N_("Strategy II"), N_("when to bring out"))

@@ -55,10 +55,10 @@ _MOST_LINES = 4
 class Way(Enum):
     """A task of the dialog, with the line about it."""
 
-    GO_ON = (N_("Go on"), N_("The game on the board goes on, with the same players."))
-    HERE = (N_("Play on here"), N_("The game goes on without the other computer, in a new file."))
-    OPEN = (N_("Open a table"), N_("The other computer joins with a code that you tell."))
-    JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
+    GO_ON = (N_("Go on"), N_("Continue the game on the board, with the same players."))
+    HERE = (N_("Play on here"), N_("Play on without the other computer, in a new file."))
+    OPEN = (N_("Open a table"), N_("You get a code; the other player joins with it."))
+    JOIN = (N_("Join"), N_("Join a table: ask its host for the address and the code."))
 
 
 class LinkScene(DialogScene[Screen]):

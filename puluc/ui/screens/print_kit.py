@@ -53,7 +53,7 @@ class PrintKitScene(DialogScene[None]):
         # Translators: the paper to print on, a row of a dialog: 90 pixels.
         self._paper = Row(gettext("Paper"), labels, _PAPERS.index(paper), (what,))
         field = Field(str(folder), _LONGEST_PATH)
-        note = gettext("The folder that it is saved in. It opens when it is there.")
+        note = gettext("The folder to save it in. The file then opens.")
         # Translators: the folder to save in, a row of a dialog: 90 pixels.
         self._folder = TextRow(gettext("Folder"), notes=(note,), field=field, is_replaced=True)
         rows = (self._paper, self._folder)

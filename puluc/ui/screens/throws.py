@@ -44,6 +44,23 @@ _COMMAND = "puluc verify"
 Chart = tuple[str, tuple[Share, ...]]
 
 
+def _said_chart(name: str, chart: Sequence[Share]) -> str:
+    """Return the numbers of a chart as a sentence."""
+    count = _throws(chart)
+    if not count:
+        return f"{name}: {gettext('None yet')}"
+    counts = ", ".join(
+        # Translators: how often a throw came: 3 once, 4 twice.
+        ngettext("{value}: once", "{value}: {count} times", each.count).format(
+            value=each.value, count=each.count
+        )
+        for each in chart
+        if each.count
+    )
+    text = ngettext("{who}: {count} throw, {counts}", "{who}: {count} throws, {counts}", count)
+    return text.format(who=name, count=count, counts=counts)
+
+
 class ThrowCharts:
     """Charts for Jade, Obsidian and both, with the odds of each value."""
 
@@ -71,10 +88,7 @@ class ThrowCharts:
         """Yield each chart with its numbers."""
         for number, (name, chart) in enumerate(self._charts):
             rect = pygame.Rect(_LEFT + number * _PITCH - 2, _NAME_Y, _PITCH, _TEXT_Y - _NAME_Y)
-            counts = ", ".join(f"{share.value}: {share.count}" for share in chart)
-            if not _throws(chart):
-                counts = f"{gettext('None yet')} ({counts})"
-            yield Control(Role.TEXT, rect, f"{name}, {_throws(chart)}: {counts}")
+            yield Control(Role.TEXT, rect, _said_chart(name, chart), is_whole=True)
 
     def _draw_charts(self, canvas: pygame.Surface) -> None:
         """Draw the charts side by side, each with its name and how many throws it counts."""
@@ -135,7 +149,7 @@ class ThrowCharts:
         """Draw the key to the grey band, at the right of the last line; return its left edge."""
         face = self._art.figures
         # Translators: the key to a grey band: what fair sticks give; in capitals.
-        legend = gettext("FAIR")
+        legend = gettext("EXPECTED")
         text_x = _RIGHT - face.width(legend)
         swatch = pygame.Rect(text_x - 3 - _SWATCH_WIDTH, top, _SWATCH_WIDTH, _BAR_HEIGHT)
         _grey(canvas, swatch)
@@ -151,8 +165,8 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
     if record.chains:
         names = ", ".join(computer.name for computer in record.chains.computers)
         text = gettext(
-            "Each throw is made of a link of both computers' chains: {names}. Nobody could choose"
-            " or foresee it. {command} checks all links."
+            "Each throw combines a link from each computer's chain: {names}. Nobody could"
+            " choose or predict it. {command} checks all links."
         )
         return (
             gettext("Game {number}: thrown over Link").format(number=record.number),
@@ -162,8 +176,8 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
         return (
             gettext("Game {number}: sticks thrown by hand").format(number=record.number),
             gettext(
-                "The throws of this game are those of real sticks, entered one by one. They come"
-                " from no seed, so there is nothing to recompute."
+                "This game was thrown with real sticks, and the throws were entered by hand."
+                " They come from no seed, so there is nothing to check."
             ),
         )
     digits = record.commitment
@@ -194,9 +208,7 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     most = gettext("{count} ways to fall: {made}.|Of {count}: {made}.")
     # Translators: the value of a throw with no banded face, and with four. The short wording has
     # 185 pixels.
-    rest = gettext(
-        "No band ({none}), all four ({four}): one each.|One each: none ({none}), four ({four})."
-    )
+    rest = gettext("No band ({none}), all four ({four}): one each.|One each: {none}, {four}.")
     return worded(most, count=THROW_COUNT, made=shown), worded(rest, none=none, four=four)
 
 
@@ -291,6 +303,11 @@ class ThrowsScene(Scene[None]):
         self._bar = TitleBar(context.art, gettext("Throws"), tuple(map(gettext, _NAMES)))
         self.tab = ThrowsTab.THIS_GAME
 
+    @property
+    def is_read(self) -> bool:
+        """A listener reads the rows."""
+        return True
+
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
         return action not in (Command.LEFT, Command.RIGHT) and super().repeats(action)
@@ -323,7 +340,8 @@ class ThrowsScene(Scene[None]):
             yield from self._charts[self.tab].controls()
         elif self._games and (digits := self._games[-1].commitment):
             rect = pygame.Rect(0, _HASH_Y, WIDTH, 2 * _LINE_PITCH)
-            yield Control(Role.TEXT, rect, " ".join(digits), value=digits)
+            spelled = " ".join(digits)
+            yield Control(Role.TEXT, rect, spelled, is_whole=True)
 
     @cached_property
     def _charts(self) -> list[ThrowCharts]:

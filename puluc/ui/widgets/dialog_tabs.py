@@ -7,7 +7,7 @@ import pygame
 
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER
-from puluc.ui.scene.controls import Control, Role, clicked, index_at
+from puluc.ui.scene.controls import Control, Role, clicked, index_at, tab_name
 from puluc.ui.scene.input import Action, Click, Command
 
 _LEFT, _RIGHT, _TITLE_GAP = 8, 10, 6
@@ -68,6 +68,10 @@ class DialogTabs:
                 canvas.fill(PAPER, (rect.x, rect.bottom, rect.width, 1))
                 for x in (rect.x - 1, rect.right):
                     canvas.fill(INK, (x, rect.y, 1, rect.height + 1))
+
+    def name(self, row: int) -> str:
+        """Return the name of the tab that has a row, as it is said."""
+        return tab_name(self._names[self._tab(row)])
 
     def controls(self, row: int) -> Iterator[Control]:
         """Yield the title and the tabs."""

@@ -73,7 +73,9 @@ class HeadedList(ScrollList):
             if row in self._headings:
                 yield replace(control, role=Role.HEADING, click=(), focus=(), place=None)
             else:
-                yield replace(control, focus=steps(self._others.index(row) - place))
+                number = self._others.index(row)
+                focus, counted = steps(number - place), (number + 1, len(self._others))
+                yield replace(control, focus=focus, place=counted)
 
     def text_end(self, row: int) -> int:
         """Return where the text of a row ends."""
@@ -149,4 +151,8 @@ class HeadedListScene(Scene[R]):
         """Yield the bar and the rows in view."""
         yield from self._bar.controls()
         for row, control in zip(self.list.visible, self.list.controls(), strict=True):
-            yield replace(control, description=self.about(row))
+            if control.role is Role.HEADING:
+                yield replace(control, description=self.about(row))
+            else:
+                name = self.list.labels[row]
+                yield replace(control, name=name, description=self.about(row), is_whole=True)

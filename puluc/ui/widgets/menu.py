@@ -116,6 +116,11 @@ class MenuScene(Scene[M]):
         return None
 
     @property
+    def title(self) -> str:
+        """The name of the menu."""
+        return gettext("Menu")
+
+    @property
     def scrolled(self) -> Scrolled:
         """The list."""
         return self._list
@@ -151,9 +156,9 @@ class MenuScene(Scene[M]):
             yield replace(
                 row,
                 role=Role.MENU_ITEM,
-                name=item.label,
+                name=", ".join(filter(None, (item.label, shown_key(item.key)))),
                 description=item.refusal,
-                key=shown_key(item.key) if item.key else "",
+                ident=(self._pane, number),
             )
         yield from self._info.controls()
         yield closing(gettext("Close"))

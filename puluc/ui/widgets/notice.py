@@ -306,7 +306,7 @@ class WrittenScene(NoticeScene):
         )
         hints = (opening, *close_hints())
         lines = path_lines(path, art.normal)
-        self._lay_out(art, gettext("Written"), lines, _PATH_PANEL_WIDTH, *hints)
+        self._lay_out(art, gettext("Saved"), lines, _PATH_PANEL_WIDTH, *hints)
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:

@@ -53,6 +53,16 @@ class PageScene(Scene[None]):
         self.last_top = next((row for row, stop in enumerate(self.stops) if stop >= rest), 0)
         self._show(0 if start is None else sheet.headings[start])
 
+    @property
+    def is_read(self) -> bool:
+        """A listener reads the paragraphs and headings."""
+        return True
+
+    @property
+    def reads_on(self) -> Collection[Command]:
+        """The keys that turn pages for everyone else."""
+        return Command.ACCEPT, Command.PAGE_DOWN, Command.RIGHT
+
     def handle(self, action: Action) -> Transition | None:
         """Scroll or close."""
         match action:
@@ -115,7 +125,15 @@ class PageScene(Scene[None]):
             role = Role.HEADING if each.is_heading else Role.TEXT
             rect, focus = self._on_canvas(each.area), self._to_view(each.area)
             is_first = number == first
-            yield Control(role, rect, each.text, focus=focus, is_focused=is_first, ident=number)
+            yield Control(
+                role,
+                rect,
+                each.text,
+                focus=focus,
+                is_focused=is_first,
+                is_read=True,
+                ident=number,
+            )
 
     def _on_canvas(self, area: pygame.Rect) -> pygame.Rect:
         """Return an area of the sheet on the canvas, where it would be if it is out of view."""

@@ -42,7 +42,7 @@ class ExportScene(Scene[Callable[[], Path] | str]):
     def handle(self, action: Action) -> Transition | None:
         """Cancel with Esc or a click on it."""
         is_cancelled = self._hints.meant(action) is Command.CANCEL
-        return self.pop(gettext("Nothing was written")) if is_cancelled else None
+        return self.pop(gettext("Nothing was saved")) if is_cancelled else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Do the next steps."""

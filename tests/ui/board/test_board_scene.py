@@ -82,7 +82,7 @@ def test_without_auto_move_a_pass_waits_for_the_person(board):
     driver.wait(5000)
     assert driver.context.session.match.phase is Phase.PASS
     driver.press("m")
-    assert driver.shows("There is no move: pass")
+    assert driver.shows("You can't move: pass")
     driver.press("p")
     assert driver.context.session.match.turns[-1].moves == ()
 

@@ -47,7 +47,7 @@ def test_any_number_of_moves_can_be_taken_back_and_played_again(board):
         driver.press("y")
     assert session.match.turns == turns
     driver.press("y")
-    assert driver.shows("No move was taken back")
+    assert driver.shows("There is no move to redo")
 
 
 def test_ctrl_shift_z_plays_again_what_ctrl_z_took_back(board):

@@ -15,7 +15,7 @@ import pytest
 from driver import ART, FRAME_MS, Driver, prefer
 from PIL import Image, ImageSequence
 from playing import play_step
-from rounds import in_full, usual_or_full
+from rounds import in_gate, usual_or_full
 
 from puluc.game.session import Session, Setup
 from puluc.languages import LANGUAGES
@@ -347,7 +347,7 @@ def finish(driver: Driver) -> str:
 def path_shown(driver: Driver) -> str:
     """The path on the panel, put together from its lines."""
     words = [word.text for word in driver.words]
-    return "".join(words[words.index("Written") + 1 : words.index("O")])
+    return "".join(words[words.index("Saved") + 1 : words.index("O")])
 
 
 def test_the_animation_shows_every_frame_in_the_colours_of_the_theme(board):
@@ -457,7 +457,7 @@ def nothing_in(exports: Path) -> bool:
 
 @pytest.mark.parametrize("key", ["a", "i"])
 @pytest.mark.parametrize(
-    ("steps", "by_mouse"), [(0, False), in_full((3, False)), (9, False), (1, True)]
+    ("steps", "by_mouse"), [(0, False), in_gate((3, False)), (9, False), (1, True)]
 )
 def test_an_export_that_is_given_up_leaves_nothing(board, key, steps, by_mouse):
     driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")
@@ -470,7 +470,7 @@ def test_an_export_that_is_given_up_leaves_nothing(board, key, steps, by_mouse):
         driver.click_on("Esc")
     else:
         driver.press("escape")
-    assert driver.shows("Nothing was written")
+    assert driver.shows("Nothing was saved")
     assert nothing_in(driver.folder / "exports")
 
 
@@ -498,7 +498,7 @@ def test_a_disk_that_fills_up_gives_a_message_and_leaves_no_file(board, key, mon
     monkeypatch.setattr(export, "write_atomically", fail)
     monkeypatch.setattr(Path, "write_bytes", fail)
     driver.press(key)
-    assert finish(driver) == "Can't write it: no space is left on the disk"
+    assert finish(driver) == "Can't save it: no space is left on the disk"
     assert nothing_in(driver.folder / "exports")
     assert "Traceback" not in caplog.text
 
@@ -523,7 +523,7 @@ def test_an_export_into_a_file_in_the_way_says_why(board):
     (driver.folder / "exports").write_text("in the way")
     for key in "ait":
         driver.press(key)
-        assert finish(driver).startswith("Can't write it: ")
+        assert finish(driver).startswith("Can't save it: ")
 
 
 def test_records_can_be_shown_without_a_session(driver):

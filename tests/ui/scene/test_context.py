@@ -57,7 +57,7 @@ def test_a_clock_set_back_only_gives_a_notice(board):
     before = game_file.read(path).played
     driver.context.open_game.clock = lambda: before - timedelta(days=20)
     assert driver.context.load_game(path)
-    assert "The clock is earlier" in driver.context.notices[0]
+    assert "The clock is set earlier" in driver.context.notices[0]
     driver.context.save_session()
     assert driver.context.saving.finish()
     assert game_file.read(path).played == before

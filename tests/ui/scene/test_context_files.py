@@ -235,9 +235,9 @@ def test_a_puzzle_that_could_not_be_saved_is_reported_once_and_saved_later(tmp_p
         now.solved_puzzles.note(FIRST, is_solved=True)
         assert not now.saving.finish()
         assert list(now.notices) == [
-            "Can't save the puzzles solved: no space is left on the disk. You can play on."
+            "Can't save your solved puzzles: no space is left on the disk. You can play on."
         ]
-        assert now.saving.unsaved_message == "The puzzles solved are not saved."
+        assert now.saving.unsaved_message == "Your solved puzzles are not saved."
     assert now.saving.finish()
     assert new_context(tmp_path).solved_puzzles.count(PUZZLES) == 1
 

@@ -11,15 +11,25 @@ from unicodedata import normalize
 import pygame
 import pytest
 from driver import ART
+from rounds import in_gate
 from watched_texts import recorded
 
 from puluc.languages import SOURCE
 from puluc.text.language import set_language
-from puluc.text.notation import CITY, spelled
+from puluc.text.notation import CITY
 from puluc.ui.render.canvas import HEIGHT, WIDTH, make_canvas
 from puluc.ui.render.font import DrawnText, recorded_texts
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.controls import Control, Role, Speech, button, described, messages, option
+from puluc.ui.scene.controls import (
+    Control,
+    Role,
+    Speech,
+    button,
+    described,
+    in_words,
+    messages,
+    option,
+)
 from puluc.ui.scene.input import Action, Click, Command, Hover, Typed
 from tools.gallery import gallery
 
@@ -61,12 +71,12 @@ def untold(picture: Described) -> list[str]:
     return [
         text
         for text, rect in picture.written
-        if plain(spelled(text).removesuffix("…")) not in told
+        if plain(in_words(text).removesuffix("…")) not in told
         and not any(each.collidepoint(rect.center) for each in for_eye)
     ]
 
 
-WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]
+WALKS = [SOURCE, in_gate("uk"), in_gate("es")]
 
 
 @pytest.mark.parametrize("code", WALKS)

@@ -402,8 +402,8 @@ def test_a_host_declines_a_guest_and_waits_for_another(window, others):
 @pytest.mark.parametrize(
     ("hello", "told"),
     [
-        (b"", "A computer came and left at once"),
-        (b'{"type":"hello","version":9}\n', "The other Puluc is another version"),
+        (b"", "A computer joined and left at once"),
+        (b'{"type":"hello","version":9}\n', "The other computer has another version of Puluc"),
     ],
 )
 def test_the_panel_of_a_host_says_that_a_guest_of_another_version_came(window, others, hello, told):
@@ -623,7 +623,7 @@ def test_a_turn_is_taken_back_if_the_other_agrees(window, others, is_allowed):
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
     window.press("y")
-    assert window.strip == "No move was taken back"
+    assert window.strip == "There is no move to redo"
     turns, turn = len(session.match.turns), session.last_choice()
     window.press("u")
     assert window.strip == "Ben must agree (U: withdraw)"

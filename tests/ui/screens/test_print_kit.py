@@ -149,7 +149,7 @@ def test_where_nothing_opens_it_the_player_is_told(board, monkeypatch):
     driver.command(BoardCommand.PRINT_KIT)
     driver.press("return")
     assert isinstance(driver.scene, WrittenScene)
-    assert "No program opens it here" in [word.text for word in driver.words]
+    assert "No program can open it here" in [word.text for word in driver.words]
 
 
 def test_the_picture(board, check_screen):

@@ -49,7 +49,7 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     driver = skill(found)
     assert driver.shows("This file 0.70 2.09 2.30")
     assert driver.shows("All files 0.70 2.09 2.84")
-    assert driver.shows("Puluc: lately you choose about as well as Fair.")
+    assert driver.shows("Puluc: lately you play about as well as Fair.")
     check_screen("scores-skill", driver.picture())
 
 
@@ -62,7 +62,7 @@ def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (survey([]), "No finished game of yours to judge yet."),
+        (survey([]), "Puluc: you have no finished games to judge yet."),
         (survey([], has_failed=True), "The chances can't be worked out."),
         (survey([], is_done=False), "Looking for your games"),
         (survey([], is_done=False, total=3), "Judging game 1 of 3"),
@@ -89,7 +89,7 @@ def test_the_page_follows_the_survey(skill):
     for change, text in (
         ({"total": 5}, "Judging game 1 of 5"),
         ({"done": 2}, "Judging game 3 of 5"),
-        ({"is_done": True}, "No finished game of yours to judge yet."),
+        ({"is_done": True}, "Puluc: you have no finished games to judge yet."),
     ):
         found.__dict__.update(change)
         driver.scene.is_dirty = False
@@ -105,6 +105,6 @@ def test_a_beginner_stands_below_easy(skill):
 
 def test_rules_without_measured_levels_have_no_scale(skill, check_screen):
     driver = skill(survey([3.0], rules=Ruleset(spaces=11)))
-    assert driver.shows("Custom: levels not measured.")
+    assert driver.shows("Custom: the levels aren't measured.")
     assert not driver.shows("MASTER")
     check_screen("scores-skill-no-scale", driver.picture())

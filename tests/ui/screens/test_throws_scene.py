@@ -165,7 +165,9 @@ def test_the_lines_on_rare_values_fit_the_page(code, throws):
     set_language(code)
     first, second = rarity_lines(Ruleset(throws=throws))
     assert ART.normal.fit(first, WIDTH - 16) in (first.full, first.short)
-    assert ART.normal.width(second.full) <= 232 - ART.figures.width(gettext("FAIR")) - 12 - 8 - 6
+    assert (
+        ART.normal.width(second.full) <= 232 - ART.figures.width(gettext("EXPECTED")) - 12 - 8 - 6
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from driver import Driver, choose_game, prefer, see_end
 from playing import play_on
-from rounds import in_full
+from rounds import in_gate
 
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Ranked, rank
@@ -106,12 +106,12 @@ def test_the_strip_tells_what_is_there_and_why_no_game_leads_here(opened, text, 
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("down", "No piece stands there"),
+        ("down", "There is no piece there"),
         ("u", "Nothing has been changed"),
         ("t", "Nobody has thrown"),
-        ("b", "Under these rules nothing turns round"),
+        ("b", "Units don't turn round under these rules"),
         ("k", "There are no teams under these rules"),
-        ("l", "Under these rules no piece gets lost"),
+        ("l", "No pieces are lost under these rules"),
         ("6", "No throw is worth 6"),
         ("home o", "This is the city of Jade"),
         ("home j", "Jade has lost no piece"),
@@ -466,7 +466,7 @@ ROLLED = {
 
 
 @pytest.mark.parametrize(
-    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_full((WAYS, False)), (WAYS, True)]
+    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_gate((WAYS, False)), (WAYS, True)]
 )
 def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     offer, result = ROLLED[start]
@@ -527,8 +527,8 @@ def test_exact_chances_need_no_games(solved):
 @pytest.mark.parametrize(
     ("key", "text", "told"),
     [
-        ("a", "2 - - j - jj - - - - 4 j", "No game leads here. Space 5: no captures make a unit"),
-        ("p", "2 - - j - jj - - - - 4 j", "No game leads here. Space 5: no captures make a unit"),
+        ("a", "2 - - j - jj - - - - 4 j", "Impossible position. Space 5: no captures make a unit"),
+        ("p", "2 - - j - jj - - - - 4 j", "Impossible position. Space 5: no captures make a unit"),
         ("a", WAYS, NO_GAME),  # the solution knows that this never arises
         ("a", "throws_per_turn=2 5 - - - - - - - - - 5 j 2", "Enter the second throw too"),
     ],
@@ -662,7 +662,7 @@ def test_the_cross_closes_the_screen_on_the_side_without_sticks(at_start, mover)
 def test_the_cross_puts_a_piece_that_is_carried_back_first(at_start):
     scene, before = at_start.scene, at_start.scene.draft
     at_start.click(Layout.of(before.rules).cell_rect(0).move(0, 20).center)
-    assert at_start.strip.startswith("Put it")
+    assert at_start.strip.startswith("Drop it")
     at_start.click((WIDTH - 6, 5))
     assert at_start.scene is scene
     assert at_start.scene.draft == before

@@ -300,7 +300,7 @@ def test_values_go_round_to_custom_rules_which_have_their_own_description(new_ga
     go_to(new_game, "Game")
     new_game.press("left")
     assert values(new_game)["Game"] == "Custom"
-    assert new_game.shows("Rules of your own")
+    assert new_game.shows("Make your own rules")
     assert not new_game.shows(PRESETS[-1].source)
     new_game.press("right")
     assert values(new_game)["Game"] == "Puluc"

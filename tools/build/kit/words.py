@@ -123,8 +123,9 @@ class Words(StrEnum):
     STICKS_THROW = N_("How to throw them")
     # Translators: the opposite of banded is plain; a list of values follows.
     STICKS_THROW_HOW = N_(
-        "Shake all four in both hands and drop them on the table. If one leans or stands on edge,"
-        " throw it again. Count the banded faces that show. In most games they are worth:"
+        "Shake all four in both hands and drop them on the table. If one leans or lands on"
+        " its edge, throw it again. Count the banded faces that show. In most games they are"
+        " worth:"
     )
     STICKS_OTHER = N_("If a game has other values, its rules say so.")
     STICKS_SCREEN = N_("With the program")
@@ -164,8 +165,8 @@ class Words(StrEnum):
     )
     SPINNER_SIX = N_("A spinner with six values")
     SPINNER_SIX_HOW = N_(
-        "Here the values 1 to 6 are equally likely, which makes a wilder game than the sticks do:"
-        " agree on it before you begin."
+        "Here the values 1 to 6 are equally likely, which makes a wilder game than the"
+        " sticks: agree on it before you begin."
     )
     SPINNER_MAKE = N_(
         "Glue the sheet to card, cut the spinner out, and push a short pencil or a sharpened"
@@ -270,8 +271,8 @@ class Words(StrEnum):
     )
     TIPS = N_("Five tips for Puluc")
     TIPS_INTRO = N_(
-        "Try them in this order. 98 of 100 means: where the tip applies, perfect play follows it"
-        " 98 times in 100. They have not been tested in other games."
+        "Try them in this order. 98 of 100 means: where the tip applies, perfect play"
+        " follows it 98 times in 100. The tips have not been tested in other games."
     )
     TIP_CAPTURE = N_(
         "Capture if you can: best in 98 of 100. Capture rather than take captives home: 88 of 100."

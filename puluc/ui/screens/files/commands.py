@@ -15,8 +15,8 @@ from puluc.ui.widgets.menu import Pane, command_pane
 class FilesCommand(KeyCommand):
     """The commands of the list of saved games."""
 
-    NEW = HotKey("N", N_("New"), N_("New game in a file of its own."))
-    OPEN = HotKey("O", N_("Open"), N_("Open the game selected."))
+    NEW = HotKey("N", N_("New"), N_("New game in a new file."))
+    OPEN = HotKey("O", N_("Open"), N_("Open the selected game."))
     SAVE_AS = HotKey(
         "",
         N_("Copy as"),
@@ -25,8 +25,8 @@ class FilesCommand(KeyCommand):
     )
     PRINT_KIT = BoardCommand.PRINT_KIT.value
     EXIT = HotKey("X", N_("Exit"), N_("Exit."), ctrl=Shortcut.QUIT)
-    RENAME = HotKey("R", N_("Rename"), N_("Rename the game selected."))
-    DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the game selected."))
+    RENAME = HotKey("R", N_("Rename"), N_("Rename the selected game."))
+    DUPLICATE = HotKey("D", N_("Duplicate"), N_("Duplicate the selected game."))
     DELETE = HotKey(
         N_("Del"), N_("Delete"), N_("Delete: it goes to the trash folder beside the games.")
     )
@@ -74,7 +74,7 @@ CHANGES = (FilesCommand.OPEN, FilesCommand.RENAME, FilesCommand.DUPLICATE, Files
 def refusal(command: FilesCommand, *, has_entry: bool, has_session: bool) -> str:
     """Return why a command is not possible now; empty if it is."""
     if command in CHANGES and not has_entry:
-        return gettext("There is no game to choose")
+        return gettext("There is no game to select")
     if command is FilesCommand.SAVE_AS and not has_session:
         return gettext("No game is open")
     return ""

@@ -65,7 +65,7 @@ class FileList:
 
     def find(self, words: str) -> None:
         """List only entries that contain the words."""
-        self._wanted = _plain(words)
+        self._wanted = plain(words)
         self._filter()
         self.list.go(0)
 
@@ -186,19 +186,24 @@ def _capsule(art: Art) -> pygame.Rect:
 
 
 def make_hints(art: Art) -> KeyHints:
-    """Return hints for the first keys to know, at the right of the label."""
+    """Return hints for the first keys to know, at the right of the label.
+
+    A controller has no button for the letters; the menu has their commands.
+    """
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
-    left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
+    left, right = [opening, _hint(FilesCommand.FIND)], [_hint(FilesCommand.NEW), menu]
+    if art.has_pad_caps:
+        left, right = [opening, menu], [KeyHint("Esc", gettext("Close"), Command.CANCEL)]
     right_x = max(
         _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
     )
     columns = ((left_x, left), (right_x, right))
     return KeyHints(
         art,
-        {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
+        {(x, y): hint for x, hints in columns for y, hint in zip(_HINTS_Y, hints, strict=False)},
     )
 
 
@@ -207,7 +212,7 @@ def _hint(command: FilesCommand) -> KeyHint:
     return KeyHint(shown_key(key), gettext(command.value.label), Letter(key))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text without capitals and accents, as people type search words."""
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
@@ -215,4 +220,4 @@ def _plain(text: str) -> str:
 def search_text(entry: SavedGame) -> str:
     """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
-    return _plain(f"{entry.name} {game} {opponent_name(entry.opponent, entry.other)}")
+    return plain(f"{entry.name} {game} {opponent_name(entry.opponent, entry.other)}")

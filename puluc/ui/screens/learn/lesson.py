@@ -188,10 +188,14 @@ FIRST_GAME = Script(
             Task.GO_ON,
             (Task.THROW, Task.THROW),
         ),
-        _step(
+        LessonStep(
             N_("You begin. You threw 1: bring a piece out of your city."),
-            "city-1",
-            *_reply("city-9"),
+            Move.parse("city-1"),
+            _reply("city-9"),
+            heard=N_(
+                "You threw 1: bring a piece out of your city. Risk is the chance that it is taken"
+                " next turn."
+            ),
         ),
         LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
         LessonStep(
@@ -206,7 +210,7 @@ FIRST_GAME = Script(
             "6-7",
             *_reply("cityx7"),
         ),
-        _step(N_("Captured! The top piece leads now. Bring out help."), "city-2", *_reply("7-4")),
+        _step(N_("Captured! The top piece now leads. Bring out help."), "city-2", *_reply("7-4")),
         _step(
             N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
         ),
@@ -216,7 +220,7 @@ FIRST_GAME = Script(
             *_reply("7-5"),
         ),
         _step(N_("In the enemy city captives are slain; yours go home."), "6+city", *_reply("5-3")),
-        _seen(N_("No bands: that is 5. If a throw can be used, it must be.")),
+        _seen(N_("No bands: that is 5. If you can use a throw, you must.")),
         _step(N_("Exactly 5: your piece on 2 passes over the enemy on 3."), "2-7", *_reply("3-2")),
         _step(N_("A 3 takes your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
         _seen(N_("F2, Start or the right mouse button opens the menu.")),
@@ -275,7 +279,7 @@ STRATEGY = (
         "4 - j - - - - o - - 4 j",
         (3,),
         _step(N_("No captives out? Bring out a piece: best in 89 of 100."), "city-3"),
-        _seen(N_("Anybody held captive? Risk least: 78 of 100.")),
+        _seen(N_("Captives out? Take the least risk: 78 of 100.")),
     ),
     _scene(
         "Strategy: turning for home",
@@ -296,7 +300,7 @@ STRATEGY_2 = (
         (3,),
         _seen(N_("No capture, nothing to slay. Move to 9: 4 of 16 take you.")),
         _step(N_("A new piece on 3: 5 of 16. Bring it out all the same."), "city-3"),
-        _seen(N_("Up to 3 throws more? Bring out: best in 86 of 100.")),
+        _seen(N_("At most 3 throws riskier? Bring out: 86 of 100.")),
     ),
     _scene(
         "Strategy II: rather not",

@@ -127,7 +127,7 @@ def second_strategy_scene(context: Context) -> Scene[Screen]:
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:
     """Return a scene of every other rule from the first one on, one after another."""
-    title = N_("These were the other rules")
+    title = N_("Those were the other rules")
     ending = Ending(title, (_PLAY, _PUZZLES, _TUTOR))
     return LearnScene(context, OTHER_ROADS, ending, first=first)
 
@@ -156,6 +156,9 @@ def rule_scenes(
     It is the first game if they are the standard ones.
     """
     return LearnScene(context, roads_of(rules or context.rules) or (FIRST_GAME,), result=result)
+
+
+_LESSON = N_("Lesson")
 
 
 class LearnScene(Scene[Screen]):
@@ -200,6 +203,17 @@ class LearnScene(Scene[Screen]):
     def is_waiting(self) -> bool:
         """Whether the step that is due has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
+
+    @property
+    def part(self) -> int:
+        """The number of the script."""
+        return self._number
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson, if a list shows it."""
+        script = self.stage.lesson.script
+        return gettext(script.title if script in OTHER_ROADS else _LESSON)
 
     @property
     def hold_ms(self) -> float | None:

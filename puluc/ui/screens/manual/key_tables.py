@@ -101,13 +101,13 @@ def record_keys() -> tuple[KeyLine, ...]:
 def set_up_keys() -> tuple[KeyLine, ...]:
     """Return the keys and the mouse of Set up, in the order of the page."""
     on_chances = gettext(
-        "Enter or a click goes on with that throw, or after that move. {key} goes back."
+        "Enter or a click: go on with that throw, or after that move. {key}: go back."
     )
     return (
         _enter_line(SetUpCommand.ANALYSE),
         (
             gettext("Arrows"),
-            gettext("Left and right: another space. Up: a piece more. Down: take one off."),
+            gettext("Left and right: another space. Up: add a piece. Down: take one off."),
         ),
         (gettext("0 to 6"), gettext("The value of a throw.")),
         *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),

@@ -52,6 +52,11 @@ class DrillScene(Scene[None]):
         self._results = DrillResults()
         self._ask()
 
+    @property
+    def title(self) -> str:
+        """The name of the drill."""
+        return gettext("How likely?")
+
     def _ask(self) -> None:
         """Ask the next question."""
         self.asked: OddsQuestion = ask_odds(self._context.rules, self._context.rng)

@@ -63,6 +63,16 @@ class PlaybackScene(Scene[int]):
     def _pause_ms(self) -> int:
         return PAUSE_MS
 
+    @property
+    def title(self) -> str:
+        """The name of the screen."""
+        return gettext("Replay")
+
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, or go on after the pause."""
         if self._timeline.is_running:

@@ -100,6 +100,11 @@ class RecordScene(Scene[Setup]):
         self._number = len(records) - 1
         self._show(self._number)
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Navigate turns and games, replay, export, or close."""
         match action:
@@ -327,7 +332,7 @@ class RecordScene(Scene[Setup]):
                 return Push(WrittenScene(self._context.art, path, self._context.file_manager))
             except OSError as error:
                 log.warning("can't write it: %s", error)
-                text = gettext("Can't write it: {reason}").format(reason=error_message(error))
+                text = gettext("Can't save it: {reason}").format(reason=error_message(error))
             if job.is_left:
                 self._context.notices.append(text)
             self._info.show(text)

@@ -1,6 +1,6 @@
 """The tab with the levels that were beaten."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import pygame
@@ -12,6 +12,7 @@ from puluc.text.names import level_name
 from puluc.text.numerals import date_text
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.scene.controls import Control, Role
 from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_Y
 
 _RUNG_X, _DATE_RIGHT = 56, 184
@@ -26,6 +27,16 @@ class LadderPage:
         self._art = art
         self._dates = {rung.level: rung.date for rung in reached}
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the heads, and a sentence for each level."""
+        yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, _RUNG_Y - HEAD_Y))
+        for number, level in enumerate(reversed(LEVELS)):
+            rect = pygame.Rect(0, _RUNG_Y + number * _RUNG_PITCH, WIDTH, _RUNG_PITCH)
+            day, name = self._dates.get(level), level_name(level)
+            text = gettext("{level}: beaten on {date}") if day else gettext("{level}: not beaten")
+            when = date_text(date.fromisoformat(day)) if day else ""
+            yield Control(Role.TEXT, rect, text.format(level=name, date=when), is_whole=True)
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw a rung for each level, between the rails."""
         figures, face = self._art.figures, self._art.normal
@@ -39,5 +50,5 @@ class LadderPage:
             canvas.fill(INK, (_RUNG_X - 4, y + _RUNG_PITCH - 2, _DATE_RIGHT - _RUNG_X + 8, 1))
         for x in (_RUNG_X - 5, _DATE_RIGHT + 4):
             canvas.fill(INK, (x, _RUNG_Y - 2, 1, len(LEVELS) * _RUNG_PITCH + 2))
-        text = gettext("Three wins in five games beat a level.")
+        text = gettext("Win three of five games to beat a level.")
         face.draw_centred(canvas, (WIDTH // 2, FOOT_Y), text)

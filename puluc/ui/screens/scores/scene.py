@@ -23,7 +23,7 @@ from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.scene.transitions import Pop, Push, Transition
 from puluc.ui.screens.scores.ladder import LadderPage
-from puluc.ui.screens.scores.layout import FOOT_Y, LEFT, PITCH, RIGHT
+from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_RULE_Y, HEAD_Y, LEFT, PITCH, RIGHT
 from puluc.ui.screens.scores.skill import SkillPage
 from puluc.ui.screens.scores.table import GAME, LEGEND, TOTAL_Y, ScoreRow, ScoreTable
 from puluc.ui.widgets.choice import stepped
@@ -33,6 +33,8 @@ from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
 _FOOT_GAP = 6
+_LOOKING_MS = 2000
+"""The longest time for which a listener hears nothing while games are looked for."""
 _ROWS, _FIRST_Y = 3, 26
 _BAR = pygame.Rect(WIDTH - 6, _FIRST_Y, SCROLL_BAR_WIDTH, _ROWS * PITCH)
 _TABS = (N_("Games"), N_("Skill"), N_("Ladder"), N_("Throws"))
@@ -75,6 +77,17 @@ class ScoresScene(Scene[None]):
         self._table = ScoreTable(self._art, self._scores)
         self._ladder = LadderPage(self._art, rungs(session.scored_games if session else ()))
         self.top = 0
+
+    @property
+    def hold_ms(self) -> float | None:
+        """As long as games are looked for; that takes no time for a few."""
+        is_looking = self._survey and not self._survey.total and not self._survey.is_done
+        return _LOOKING_MS if is_looking and self.tab is ScoresTab.SKILL else None
+
+    @property
+    def is_read(self) -> bool:
+        """A listener reads the rows."""
+        return True
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: not one that changes the tab."""
@@ -160,7 +173,12 @@ class ScoresScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar and the rows of the table."""
         yield from self._bar.controls(self.tab)
-        if self.tab is ScoresTab.GAMES:
+        if self.tab is ScoresTab.LADDER:
+            yield from self._ladder.controls()
+        elif self.tab is ScoresTab.SKILL and self._survey:
+            yield from SkillPage(self._art, self._survey).controls()
+        elif self._scores.tallies:
+            yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, HEAD_RULE_Y - HEAD_Y))
             for number, row in enumerate(self._table.rows):
                 if row:
                     top = _FIRST_Y + (number - self.top) * PITCH

@@ -14,7 +14,9 @@ from puluc.text.wordings import worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH
+from puluc.ui.scene.controls import Control, Role
 from puluc.ui.screens.scores.layout import FOOT_Y, HEAD_GAP, HEAD_RULE_Y, HEAD_Y, LEFT, PITCH, RIGHT
+from puluc.ui.widgets.sheet import said_row
 
 _SKILL_Y = 25
 _COLUMNS = ((N_("LAST 10"), 10, 132), (N_("LAST 50"), 50, 182), (N_("ALL"), None, RIGHT))
@@ -28,7 +30,9 @@ _NAME_TO_TICK = 8
 _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
-_NOTHING = N_("No finished game of yours to judge yet.")
+_NOTHING = N_(
+    "{game}: you have no finished games to judge yet. Only games under these rules count here."
+)
 _FAILED = N_("The chances can't be worked out.")
 
 
@@ -47,7 +51,9 @@ class SkillPage:
             return self._progress
         if survey.all:
             return self._verdict
-        return gettext(_FAILED if survey.has_failed else _NOTHING)
+        if survey.has_failed:
+            return gettext(_FAILED)
+        return gettext(_NOTHING).format(game=game_title(survey.rules))
 
     @property
     def _rows(self) -> Iterator[tuple[str, list[str]]]:
@@ -71,6 +77,22 @@ class SkillPage:
             self._draw_axis(canvas)
         face.draw(canvas, (LEFT, FOOT_Y), text)
 
+    def controls(self) -> Iterator[Control]:
+        """Yield the heads and the rows of the table, and the levels on the axis."""
+        if not self._survey.all:
+            return
+        yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, HEAD_RULE_Y - HEAD_Y))
+        titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
+        for number, (name, costs) in enumerate(self._rows):
+            rect = pygame.Rect(0, _SKILL_Y + number * PITCH, WIDTH, PITCH)
+            yield Control(Role.TEXT, rect, said_row(titles, (name, *costs)), is_whole=True)
+        if self._costs:
+            measured = self._costs.items()
+            levels = (f"{_name(level)} {decimal(100 * cost, 2)}" for level, cost in measured)
+            top, bottom = min(_NAME_YS), max(_NAME_YS) + PITCH
+            rect = pygame.Rect(0, top, WIDTH, bottom - top)
+            yield Control(Role.TEXT, rect, ", ".join(levels), is_whole=True)
+
     @property
     def _progress(self) -> str:
         survey = self._survey
@@ -86,10 +108,10 @@ class SkillPage:
         cost, game = cost_per_decision(self._survey.all[-_LATELY:]), game_title(self._survey.rules)
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
-            return gettext("{game}: levels not measured.").format(game=game)
+            return gettext("{game}: the levels aren't measured.").format(game=game)
         # Translators: the short wording has 224 pixels at most.
         text = gettext(
-            "{game}: lately you choose about as well as {level}.|Lately about as well as {level}."
+            "{game}: lately you play about as well as {level}.|Lately about as well as {level}."
         )
         words = worded(text, game=game, level=_name(nearest_level(cost, self._costs)))
         return self._art.normal.fit(words, RIGHT - LEFT)

@@ -271,6 +271,11 @@ class SetUpScene(Scene[Setup]):
         """Return the position that is set up."""
         return HeardBoard(self.draft.position, values=self.draft.values)
 
+    @property
+    def title(self) -> str:
+        """The name of the screen."""
+        return gettext("Set up")
+
     def controls(self) -> Iterator[Control]:
         """Yield the strip, the board with the cursor, the sticks, and the message."""
         layout, position = self._layout, self.draft.position

@@ -16,7 +16,7 @@ from puluc.ui.scene.hot_keys import SetUpCommand, hot_key_of
 from puluc.ui.scene.input import Action, Command
 from puluc.ui.widgets.menu import Pane, command_pane
 
-NO_GAME = N_("No game leads here")
+NO_GAME = N_("Impossible position")
 
 
 def welcome_words() -> Words:
@@ -29,7 +29,7 @@ def welcome_words() -> Words:
 
 def carrying_words() -> Words:
     """Return the sentence that is shown while a piece is carried."""
-    return worded(gettext("Put it on a space, or beside: slain|Put it on a space"))
+    return worded(gettext("Drop it on a space; off the board it's slain|Drop it on a space"))
 
 
 def hand_words(draft: Draft, player: Player) -> Words:
@@ -113,8 +113,8 @@ def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
             text = gettext("{player} has no piece to move")
         case Obstacle.TOO_MANY_UNITS:
             text = ngettext(
-                "Only {count} unit a player may be out|Too many units are out",
-                "Only {count} units a player may be out|Too many units are out",
+                "Only {count} unit per player may be out|Too many units are out",
+                "Only {count} units per player may be out|Too many units are out",
                 most,
             )
         case Obstacle.UNMADE:
@@ -185,9 +185,9 @@ def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
     why = {
         SetUpCommand.TAKE_BACK: (has_past, N_("Nothing has been changed")),
         SetUpCommand.NO_THROW: (bool(draft.values), N_("Nobody has thrown")),
-        SetUpCommand.TURN_ROUND: (can_turn, N_("Under these rules nothing turns round")),
+        SetUpCommand.TURN_ROUND: (can_turn, N_("Units don't turn round under these rules")),
         SetUpCommand.TEAM_MATE: (rules.players > 1, N_("There are no teams under these rules")),
-        SetUpCommand.LOSE: (rules.can_draw, N_("Under these rules no piece gets lost")),
+        SetUpCommand.LOSE: (rules.can_draw, N_("No pieces are lost under these rules")),
         SetUpCommand.HANDICAP: (rules.players == 1, N_("Teams have no handicap")),
     }
     is_possible, reason = why.get(command, (True, ""))

@@ -1,0 +1,113 @@
+"""A listener hears each text of a page once, and each row of a table."""
+
+from collections.abc import Iterator
+
+import pytest
+from driver import Driver, prefer
+from listening import Reader, accesskit
+
+from puluc.languages import LANGUAGES
+from puluc.rules import PRESETS, Ruleset
+from puluc.storage.preferences import Speed
+from puluc.text.language import gettext, set_language
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.controls import described
+from puluc.ui.scene.screens import HelpTopic, OtherPage
+from puluc.ui.screens.manual.scene import help_scene, rules_scene
+
+MOST_TEXTS = 400
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def reader(request, tmp_path_factory) -> Iterator[Reader]:
+    """A listener in each language."""
+    with pytest.MonkeyPatch.context() as patch:
+        driver = Driver(tmp_path_factory.mktemp("pages"))
+        prefer(driver, speed=Speed.OFF, has_listened=True, language=request.param)
+        set_language(request.param)
+        yield Reader(driver, patch).listen()
+    set_language("en")
+
+
+def opened(reader: Reader, scene: Scene) -> Scene:
+    """A page, and the pages that it was reached from are gone."""
+    reader.adapter.heard.clear()
+    reader.driver.app.scenes = [scene]
+    reader.driver.step()
+    return scene
+
+
+def read(reader: Reader, key: str) -> list[str]:
+    """What is said from the first focus to the end, with a key."""
+    heard = reader.heard
+    end = gettext("The beginning") if key == "up" else gettext("The end")
+    for _ in range(MOST_TEXTS):
+        if heard and heard[-1].startswith(end):
+            return [each.removeprefix("> ") for each in heard[:-1] if not each.startswith("= ")]
+        reader.driver.press(key)
+        said = reader.heard
+        assert len(said) == 1, said
+        heard += said
+    return pytest.fail("the page has no end")
+
+
+def texts(scene: Scene) -> list[str]:
+    return [each.name for each in described(scene.controls(), ()) if each.is_read]
+
+
+def pages(reader: Reader, key: str) -> Iterator[Scene]:
+    """All pages of Help, and the rules of a game, or of some for Space."""
+    context = reader.driver.context
+    yield from (help_scene(context, topic) for topic in (*HelpTopic, *OtherPage))
+    games = PRESETS[:: 6 if key == "space" else len(PRESETS)]
+    yield from (rules_scene(context, Ruleset.preset(each.name)) for each in games)
+
+
+@pytest.mark.parametrize("key", ["space", "page down", "down"])
+def test_a_page_is_heard_from_top_to_bottom_once(reader, key):
+    for page in pages(reader, key):
+        expected = texts(opened(reader, page))
+        (opening,) = (each for each in reader.heard if each.startswith("> "))
+        start = expected.index(opening.removeprefix("> "))
+        if start:  # Help opens at a section
+            reader.driver.press("home")
+        else:
+            reader.adapter.heard.append(opening)
+        unread = [text for number, text in enumerate(expected) if number != start or not start]
+        assert read(reader, key) == (expected if key == "down" else unread)
+
+
+def test_a_page_is_read_upwards(reader):
+    page = opened(reader, rules_scene(reader.driver.context, Ruleset()))
+    reader.driver.press("end")
+    reader.adapter.heard[:] = reader.adapter.heard[-1:]
+    assert read(reader, "up") == texts(page)[::-1]
+
+
+def test_opening_a_page_says_its_title_and_its_first_text(reader):
+    page = opened(reader, rules_scene(reader.driver.context, Ruleset()))
+    title, first = reader.heard
+    assert title == "= " + gettext("Rules: {games}").format(games="Puluc")
+    assert first == f"> {texts(page)[0]}"
+
+
+def test_enter_follows_a_link_that_tab_has_chosen(reader):
+    page = opened(reader, help_scene(reader.driver.context, HelpTopic.FIRST_GAME))
+    reader.driver.press("end", "home")
+    name = page.name
+    for _ in range(MOST_TEXTS):
+        reader.driver.press("tab")
+        if reader.adapter.nodes[reader.adapter.focused].role == accesskit.Role.LINK:
+            break
+        reader.driver.press("down")
+    reader.driver.press("return")
+    assert page.name != name
+
+
+def test_without_a_listener_space_turns_pages(tmp_path):
+    driver = Driver(tmp_path)
+    driver.app.scenes = [rules_scene(driver.context, Ruleset())]
+    driver.press("down")
+    assert driver.scene.top == 1
+    driver.press("space")
+    assert driver.scene.top > 2
