@@ -478,6 +478,15 @@ def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_
     assert str(guest.refusal) == EndReason.MOVED.text
 
 
+def test_a_host_reads_why_nobody_came_only_while_nobody_is_there():
+    network, host, _, carrier = begun()
+    network.host.missed(EndReason.VERSION)
+    assert host.refusal is None
+    network.cut(carrier)
+    network.host.missed(EndReason.VERSION)
+    assert str(host.refusal) == EndReason.VERSION.text
+
+
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
     guest = Table(Carrier(), "Ben", place(Network()))
     for reason in (EndReason.CODE, EndReason.LOST):
