@@ -92,7 +92,7 @@ class Conversation(Engine):
         self._told = events
 
     def _events(self, session: Session) -> list[str]:
-        """Return what has happened in the game, and what is due."""
+        """Return what has happened in the game, and what to do next."""
         match, order = session.match, session.rules.turn_order
         own = "".join(player.letter for player in order if player not in session.elsewhere)
         events = [f"! game {session.game_number} {own} {session.rules}"]

@@ -1,9 +1,9 @@
 """Reasons why one way to play a turn is better than another, by facts that the rules give.
 
-What the turn itself does is counted, and what the next throws may do: the enemy's, and the
-player's own if the enemy's changed nothing. All are exact. Where several players follow before the
-next turn (teams), only the turn itself is compared. What a fact is worth is fitted to exact chances
-(``python -m tools.lab reasons``, docs/lab/reasons.md).
+They count what the turn itself does, and what the next throws may do: the enemy's, and the player's
+own if the enemy's changed nothing. All are exact. Where several players follow before the next turn
+(teams), only the turn itself is compared. The worth of a fact is fitted to exact chances (``python
+-m tools.lab reasons``, docs/lab/reasons.md).
 """
 
 import json
@@ -65,7 +65,7 @@ BAD = frozenset(
 
 
 class RulesKind(StrEnum):
-    """A kind of rules with weights of its own; the first one that applies is meant."""
+    """A kind of rules with its own weights; the first one that applies counts."""
 
     TWO_THROWS = auto()
     TAKES_DECIDE = auto()
@@ -124,7 +124,7 @@ def weights(rules: Ruleset) -> Weights:
 
 
 class Reasons(NamedTuple):
-    """The facts that tell why one way to play a turn is better than another."""
+    """The facts that explain why one way to play a turn is better than another."""
 
     told: tuple[Fact, ...] = ()
     """One that decides, or two, the strongest first; without any it is better in the long run."""

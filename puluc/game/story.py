@@ -100,8 +100,8 @@ def story(
 ) -> Story | None:
     """Return the story of a game that somebody has won; None for a draw, or if there is none.
 
-    ``earlier`` are the earlier games of its file, the oldest first. What the chances show can be
-    told with ``game`` only.
+    ``earlier`` are the earlier games of its file, the oldest first. Stories about chances need
+    ``game``.
     """
     winner = record.result.winner if record.result else None
     if winner is None:

@@ -49,7 +49,7 @@ WAIT_S = 0.02
 LONG_S = 600.0
 """The seconds for which a guest waits until the host lets it play."""
 MAX_ASKS, ASKS_S = 3, 60.0
-"""The most requests of the other computer in so many seconds; more are refused."""
+"""The most requests of the other computer in a number of seconds; more are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Table:
         self.setup, self.other = None, ""
 
     def tick(self) -> None:
-        """Do what is due at the network and in the game."""
+        """Handle the network and the game."""
         self.wire.step()
         if (playing := self._playing) and playing.session.is_linked:
             self._tend(playing)
@@ -459,7 +459,8 @@ class Table:
     def carry_out(self) -> int | None:
         """Take back what both want, and return the turn; or begin another game.
 
-        Where nobody plays, everything is agreed to. The caller must save the session afterwards.
+        A computer without players agrees to everything. The caller must save the session
+        afterwards.
         """
         playing = self._begun
         session, state = playing.session, playing.heard

@@ -112,7 +112,7 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
-    is_seen = there is not None and not there.player.is_in_team  # its pieces tell who it is
+    is_seen = there is not None and not there.player.is_in_team  # its pieces show who it is
     name = "" if is_seen else f"{names.short}: "
     return Words(f"{names.full}: {_odds(chances)}", f"{name}{_odds(_equals_together(chances))}")
 

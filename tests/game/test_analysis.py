@@ -97,7 +97,7 @@ class Invented(Chances):
 
 
 def played(rules: Ruleset, seed: int, most: int = 400) -> Record:
-    """A game of random moves, of at most so many turns."""
+    """A game of random moves, of at most this many turns."""
     seats = (Seat(HUMAN),) * len(rules.turn_order)
     session, rng = Session(lambda: f"seed {seed}", Setup(rules, seats)), Random(seed)
     while session.match.outcome is None and len(session.match.turns) < most:

@@ -239,7 +239,7 @@ def test_no_token_is_shown_before_that_is_saved(side):
 
 
 def test_a_link_is_given_only_when_its_throw_is_due():
-    """What a computer has sent never tells a throw before all moves before it are made."""
+    """Messages never reveal a throw before all moves before it are made."""
     network = Network()
     host, guest, carrier = new_tables(network)
     rng, checked = Random(2), 0

@@ -127,7 +127,7 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
     """Yield decisions from games of Fair with itself, which makes some moves at random.
 
     With ``is_close`` the other way is the second best, if it is ``MARGIN`` worse or more; else a
-    random one. What is won is left out: a win needs no weights.
+    random one. Won positions are left out: a win needs no weights.
     """
     rules, fair = tablebase.rules, make_player("fair")
     chances, (throws, odds) = Chances(rules, tablebase, None), zip(*rules.turn_odds, strict=True)

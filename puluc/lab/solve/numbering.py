@@ -116,9 +116,9 @@ class Numbering(NamedTuple):
 
 
 def blocks_of(rules: Ruleset) -> Small:
-    """Return the number of the block of positions with so many pieces gone, for either side.
+    """Return the number of the block of positions with this many pieces gone, for either side.
 
-    What is slain or lost never returns, so a game goes from lower to higher blocks only. The sides
+    Slain and lost pieces never return, so a game goes from lower to higher blocks only. The sides
     take turns in being the one to move, so both orders of the same numbers are one block.
     """
     gone = range(rules.army + 1)

@@ -96,7 +96,7 @@ class App:
         self._shows_unsaved_mark = False
 
     def _own_keys(self) -> Mapping[int, Command | KeyCommand]:
-        """Return the player's own keys, if any; a notice tells of those that are invalid."""
+        """Return the player's own keys, if any; a notice lists those that are invalid."""
         if not (keys := self._context.preferences.keys):
             return {}
         from puluc.ui.app.own_keys import read_bindings

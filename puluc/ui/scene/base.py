@@ -130,7 +130,7 @@ class Scene(ABC, Generic[R]):
         return ()
 
     def repeat(self) -> str:
-        """Show the last sentence in full if it was cut; return what it does not tell."""
+        """Show the last sentence in full if it was cut; return what it leaves out."""
         return ""
 
     def heard_board(self) -> HeardBoard | None:

@@ -78,7 +78,7 @@ class WaitScene(AnswerScene[Job[Any]]):
         return self.pop(self._job) if self._job.is_done else None
 
     def close(self) -> None:
-        """Let the job go on by itself if its result was not fetched."""
+        """Let the job continue in the background if its result was not fetched."""
         self._job.is_left = True
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""What a listener is told of a board (F6, F7): that of the screen on top, or that there is none."""
+"""What F6 and F7 say of the board of the screen on top, or that there is none."""
 
 import re
 from random import Random

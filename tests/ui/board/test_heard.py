@@ -19,7 +19,7 @@ def said(reader: Reader) -> list[str]:
 
 
 def events(heard: list[str]) -> list[str]:
-    """What both sides have done, without what is due, and the risk of a move."""
+    """What both sides have done, without what to do next, and the risk of a move."""
     return re.findall(r"(?:Both|Jade|Obsidian) [^.:]*", " ".join(heard))
 
 

@@ -1,4 +1,4 @@
-"""A new player is told the keys; a resumed game says where it stands."""
+"""A new player is told the keys; a resumed game announces its position."""
 
 from itertools import product
 

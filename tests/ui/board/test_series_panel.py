@@ -162,7 +162,7 @@ TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
 
 
 def records(*taken: tuple[int, int], is_assisted: bool = False) -> list[Record]:
-    """The games of a series, in which both sides took so many."""
+    """The games of a series, with what both sides took in each."""
     series_game, games = SeriesGame(), list[Record]()
     for both in taken:
         rules = series_rules(series_game.number, SMALL)

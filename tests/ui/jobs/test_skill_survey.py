@@ -21,7 +21,7 @@ SMALL = Ruleset(spaces=7, army=2)
 
 
 def games(seed: str, count: int) -> Session:
-    """A session of so many finished games of a person who takes the first move."""
+    """A session of this many finished games of a person who takes the first move."""
     session = Session(lambda: seed, Setup(SMALL, against("easy")), lambda: "2026-11-21")
     for _ in range(count):
         if session.match.outcome:

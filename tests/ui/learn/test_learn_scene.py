@@ -47,7 +47,7 @@ def settled(driver: Driver) -> Driver:
 
 
 def prompt(driver: Driver) -> str:
-    """What the panel says that is due."""
+    """The task on the panel."""
     due = driver.scene.stage.prompt
     (word,) = [word for word in driver.words if word.text in (due.full, due.short)]
     assert PANEL.contains(word.rect)
@@ -78,7 +78,7 @@ DEVICES = {"keys": press_what_is_due, "mouse": click_what_is_due}
 
 
 def done(driver: Driver, do: Callable[[Driver], None], steps: int = 1000) -> Driver:
-    """Do what the panel says until so many steps are done, at most to the end of the lesson."""
+    """Do what the panel says until this many steps are done, at most to the end of the lesson."""
     for _ in range(1000):
         settled(driver)
         if not isinstance(driver.scene, LearnScene) or driver.scene.stage.lesson.number >= steps:

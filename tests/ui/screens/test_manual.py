@@ -70,7 +70,7 @@ SCREENS = {
     Screen.LINK: "link",
     Screen.NEW_TABLE: "link",
 }
-"""Where the manual tells about the screens whose class has no ``help_topic`` that says so."""
+"""The manual's topic for screens whose class has no ``help_topic``."""
 
 
 def slots() -> set[str]:

@@ -306,7 +306,7 @@ def test_the_name_proposed_for_a_copy_is_free(name, taken, copy):
 
 
 def field_text(driver: Driver) -> str:
-    """What stands in the field that is open."""
+    """The content of the open field."""
     scene = driver.scene
     dialog = getattr(scene, "dialog", None)
     return dialog.focused.field.text if dialog else scene.field.text

@@ -68,13 +68,13 @@ _FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
 _GREAT_RESCUE = 3
 """The pieces freed at once from which the captor leaps."""
 _FLASHES = (1 / 2, 2 / 5, 3 / 10, 1 / 5, 1 / 10)
-"""The progress of a landing at which a captured tower flashes, by the number of pieces freed."""
+"""The progress of a landing at which a captured unit flashes, by the number of pieces freed."""
 
 _RESCUES = (Sound.FREED, Sound.FREED_TWO, Sound.FREED_THREE, Sound.FREED_FOUR)
 """The sound of a capture that frees pieces, by their number."""
 
 _SQUASHES = (2, 1, 0, 0)
-"""The pixels by which a captor presses the tower down, in each quarter of its landing."""
+"""The pixels by which a captor presses the unit down, in each quarter of its landing."""
 
 _Animation = Callable[[Snapshot], Iterable[Clip]]
 """The clips of one event, starting from a snapshot."""
@@ -206,7 +206,7 @@ class Animator:
         yield Clip(0 if captured else LANDING_MS, landed)
 
     def _capture(self, victim: Unit, cell: int, landed: Snapshot) -> Clip:
-        """Return the landing of a captor, which presses the tower down; then the tower is inverse.
+        """Return the landing of a captor, which presses the unit down; then the unit is inverse.
 
         Freed pieces step aside, and the figure of the captured player winces.
         """

@@ -44,7 +44,7 @@ UPPER_LANE = 5
 _TOWER_TOP = BOARD_TOP + 3
 """The highest row of a piece, clear of the cursor."""
 _LEAST_STEP = 2
-"""The least step between pieces of a carried tower, which is lowered if it is still too high."""
+"""The least step between pieces of a carried unit, which is lowered if it is still too high."""
 
 _TEAM_CITY, _GREATEST_TEAM_WIDTH = 14, 207
 """The pitch of a city with a table of hands, less beside the longest roads; and of all cells."""
@@ -195,7 +195,7 @@ class Layout:
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
         """Return the top left of a piece ``level`` pieces high; a fraction is between cells.
 
-        On a tower too high for the board, the highest place on the board.
+        On a unit too high for the board, the highest place on the board.
         """
         here, fraction = int(cell), cell % 1
         x: float = self._piece_x(here)
@@ -228,7 +228,7 @@ class Layout:
 
     @property
     def most_pieces(self) -> int:
-        """The pieces of the highest tower that the board has room for."""
+        """The pieces of the highest unit that the board has room for."""
         return (self.piece_pos(1, 0)[1] - self.tower_top) // _LEAST_STEP
 
     def hand_row(self, player: Player) -> pygame.Rect:
@@ -259,7 +259,7 @@ class Layout:
 
     @property
     def has_shapes(self) -> bool:
-        """Whether the pieces of each player of a team have a shape of their own."""
+        """Whether the pieces of each player of a team have their own shape."""
         return self.is_for_teams and self.piece_width >= _LEAST_SHAPE
 
     def lane(self, unit: Unit) -> int:
@@ -281,7 +281,7 @@ class Layout:
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
         """Return the position of a slain enemy: beside the figure, or in piles at its feet.
 
-        In the team game one stands at the figure's feet for all of them.
+        In the team game one piece at the figure's feet represents all of them.
         """
         if self.is_for_teams:
             return (self.figure(side).x + _MARGIN, SLAIN_TOP)

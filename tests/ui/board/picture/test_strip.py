@@ -1,4 +1,4 @@
-"""What happened and what is due, side by side in the strip."""
+"""What happened and what to do next, side by side in the strip."""
 
 import pytest
 from driver import ART, Driver, prefer, waiting_for_jade
