@@ -40,7 +40,7 @@ class StoryKind(Enum):
     """The winner freed ``number`` of their own pieces with one capture, on ``turn``."""
     SLAIN = auto()
     """The winner slew ``number`` pieces at once, on ``turn``."""
-    TOWER = auto()
+    UNIT = auto()
     """The winner captured a unit of ``number`` pieces, on ``turn``."""
     STREAK = auto()
     """The winner has won the last ``number`` games of this file."""
@@ -65,7 +65,7 @@ LEAST = {
     StoryKind.FLAWLESS: 3,
     StoryKind.FREED: 3,
     StoryKind.SLAIN: 3,
-    StoryKind.TOWER: 5,
+    StoryKind.UNIT: 5,
     StoryKind.COMEBACK: 3,
     StoryKind.SWINGS: 7,
     StoryKind.STREAK: 3,
@@ -152,7 +152,7 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
         for victim in victims:
             freed = sum(piece.side is winner for piece in victim.pieces)
             yield Story(StoryKind.FREED, winner, freed, number)
-            yield Story(StoryKind.TOWER, winner, len(victim.pieces), number)
+            yield Story(StoryKind.UNIT, winner, len(victim.pieces), number)
     if not lost:
         yield Story(StoryKind.FLAWLESS, winner, slain)
 

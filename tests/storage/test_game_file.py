@@ -383,7 +383,7 @@ def test_a_session_with_moves_taken_back_round_trips(path):
 
 @needs_pipes
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
-def test_what_is_no_file_is_refused_at_once(path, make):
+def test_anything_but_a_file_is_refused_at_once(path, make):
     make(path)
     with pytest.raises(GameFileError, match="it is not a regular file"):
         game_file.read(path)

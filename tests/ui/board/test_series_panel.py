@@ -122,7 +122,7 @@ def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
         (("left", "home"), "game 2"),
     ],
 )
-def test_its_choices_stand_in_a_line(driver, keys, leads_to):
+def test_its_choices_are_in_a_line(driver, keys, leads_to):
     start(driver)
     play_game(driver)
     driver.press(*keys, "return")

@@ -75,7 +75,7 @@ def test_a_game_counts_once_through_a_link_and_in_a_copy(data):
     assert len(survey([], link).all) == 2
 
 
-def test_games_stand_by_their_dates_whatever_file_they_are_in(data):
+def test_games_of_all_files_are_in_the_order_of_their_dates(data):
     later, earlier = games("mine", 2), games("other", 2)
     records = [*later.games, later.record]
     older = [replace(each, date="2026-01-02") for each in (*earlier.games, earlier.record)]

@@ -277,7 +277,7 @@ class Animator:
         others = _without_captives(unit)
         captives = [piece for piece in unit.pieces if piece.side is not side]
         foot = self._layout.piece_pos(city, level)
-        starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
+        starts = self._layout.stack(foot, len(unit.pieces))[unit.own_pieces :]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             self._view.draw_unit(canvas, others, foot)
@@ -324,7 +324,7 @@ class Animator:
     def _to_hands(self, unit: Unit, cell: int) -> Drawing:
         """Return the walk of a unit's pieces from a city to the hands of their own players."""
         level = self._layout.home_level(unit.player, 0)
-        starts = self._layout.tower(self._layout.piece_pos(cell, level), len(unit.pieces))
+        starts = self._layout.stack(self._layout.piece_pos(cell, level), len(unit.pieces))
         ends = [self._layout.hand_pos(piece) for piece in unit.pieces]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
@@ -378,7 +378,7 @@ class Animator:
         self, bare: Snapshot, pieces: Sequence[Player], cell: int, winner: Side | None
     ) -> Clip:
         """Return the rise of a stack of pieces from the board; no side wins by a fire."""
-        places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
+        places = self._layout.stack(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
             for piece, (x, y) in zip(pieces, places, strict=True):

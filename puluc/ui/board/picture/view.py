@@ -108,7 +108,7 @@ class BoardView:
         ``freed`` are the levels of the pieces that step aside then.
         """
         self.draw_unit(canvas, unit, foot, squash)
-        places = self.layout.tower(foot, len(unit.pieces))
+        places = self.layout.stack(foot, len(unit.pieces))
         size = (self.layout.piece_width, self.layout.piece_height)
         if freed is None:
             return
@@ -131,7 +131,7 @@ class BoardView:
         if len(pieces) > layout.most_pieces:
             y -= self._draw_count(canvas, len(pieces), (x, y + layout.piece_height))
             pieces = pieces[-(layout.most_pieces - _COUNT_PIECES) :]
-        places = layout.tower((x, y), len(pieces))
+        places = layout.stack((x, y), len(pieces))
         places = [(x, y + squash * level // len(pieces)) for level, (x, y) in enumerate(places, 1)]
         top = places[-1][1]
         self._clear_round(canvas, places)
