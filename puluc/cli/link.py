@@ -134,7 +134,7 @@ class Conversation(Engine):
 def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     """Yield the lines of the conversation until ``quit`` or the end of the input.
 
-    LinkError if there is no table, or the game can't go on.
+    LinkError if there is no table, or the game can't continue.
     """
     if sys.stdin is None:
         raise PulucError(N_("the engine needs standard input"))

@@ -46,7 +46,7 @@ class Fact(StrEnum):
     IS_TAKEN = auto()
     """The enemy's next throw takes pieces."""
     TAKES_BACK = auto()
-    """The player takes pieces in return; it is told with IS_TAKEN."""
+    """The player takes pieces in return; it is given with IS_TAKEN."""
     IS_SLAIN = auto()
     """The enemy's next throw slays captives."""
     ENEMY_FREES = auto()
@@ -104,7 +104,7 @@ Facts = Mapping[Fact, Extent]
 Weights = Mapping[Fact, float]
 """What a piece (a turn without a move, a lead) is worth, in points; below 0 if less is better.
 
-A fact without a weight is not told.
+A fact without a weight is not given.
 """
 
 
@@ -119,7 +119,7 @@ def _fitted() -> dict[str, Weights]:
 
 
 def weights(rules: Ruleset) -> Weights:
-    """Return the weights of the facts that are told under some rules."""
+    """Return the weights of the facts that are given under some rules."""
     return _fitted()[RulesKind.of(rules)]
 
 

@@ -23,9 +23,9 @@ from puluc.rules.record import replaying
 
 
 class StoryKind(Enum):
-    """The kind of a story; of several that are true the first is told.
+    """The kind of a story; if several are true, the first is given.
 
-    Those that need the chances come last, so that what is told before they are known stays true.
+    Those that need the chances come last, so that a story given before they are known stays true.
     """
 
     FIRST_WIN = auto()
@@ -73,7 +73,7 @@ LEAST = {
 """The least ``number`` that is remarkable."""
 
 STREAK_STEP = 5
-"""A longer row of wins is told at every multiple of this, not after each game."""
+"""A longer streak is mentioned at every multiple of this, not after each game."""
 
 LEAST_LUCK = 0.1
 """The least win chance that a throw must have brought the winner to be told as decisive."""

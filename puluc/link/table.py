@@ -97,7 +97,7 @@ class Table:
         self.setup: Setup | None = None
         """The game to begin, once the other computer has joined."""
         self.fault: LinkError | None = None
-        """The reason why the game can't go on."""
+        """The reason why the game can't continue."""
         self.refusal: LinkError | None = None
         """The reason why nobody is here, or why coming back has failed last."""
         self.other = ""
@@ -109,7 +109,7 @@ class Table:
         self._sent: State | None = None
         """The last ``State`` that the other computer was sent."""
         self._wants_next = False
-        """Whether another game is to be asked for as soon as the other has the end of this one."""
+        """Whether to ask for another game as soon as the other has the end of this one."""
         self._next: Place | None = None
         """The place for the next game, whose secret is made once this one has ended."""
         self._asked_s = deque[float](maxlen=MAX_ASKS)
@@ -125,7 +125,7 @@ class Table:
 
     @property
     def problem(self) -> LinkError | None:
-        """The reason why there is no table, or why the game can't go on, if there is one."""
+        """The reason why there is no table, or why the game can't continue, if there is one."""
         return self.fault or (None if self.session or self.is_host else self.refusal)
 
     @property

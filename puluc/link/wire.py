@@ -21,7 +21,7 @@ Ts = TypeVarTuple("Ts")
 MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
 OTHER_VERSIONS = (EndReason.VERSION, EndReason.GONE)
-"""The reasons that a host is told of."""
+"""The reasons that a host hears about."""
 WRONG, WRONG_S = (EndReason.CODE, EndReason.STRANGER), 5.0
 """The seconds for which a connection with a wrong code or token still counts."""
 RETRY_S = 2.0

@@ -89,7 +89,7 @@ class Result(StrEnum):
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Result | None:
-        """Return the result of an outcome; None while the game goes on."""
+        """Return the result of an outcome; None while the game continues."""
         if outcome is None:
             return None
         if outcome.winner is None:
@@ -140,7 +140,7 @@ class Record:
     pending: Turn | None = None
     """The turn in progress, if its sticks are thrown."""
     result: Result | None = None
-    """None while the game goes on."""
+    """None while the game continues."""
     is_assisted: bool = False
     """Whether moves were taken back or hints shown."""
     date: str = ""

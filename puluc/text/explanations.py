@@ -34,7 +34,7 @@ _MOST_NAMED = 3
 
 
 def figure(player: Player, match: Match | None, who: str) -> Words:
-    """Return who plays for a player, and what is to be done if the match waits for the player."""
+    """Return who plays for a player, and what to do next if the match waits for the player."""
     # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
     text = gettext("{player}: {who}|{who}")
     if match and player is match.player and match.phase is not Phase.OVER:

@@ -162,7 +162,7 @@ def code_of(rules: Rules, numbering: Numbering, board: Board, space: int) -> int
 
 @compiled
 def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
-    """Return the number of a position in which the game goes on (``PositionIndex.number_of``)."""
+    """Return the number of a position in which the game continues (``PositionIndex.number_of``)."""
     mover, total, totals = board[rules.player], 0, 0
     for step in range(1, rules.spaces + 1):
         space = step if mover == 0 else rules.spaces + 1 - step

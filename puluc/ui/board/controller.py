@@ -251,7 +251,7 @@ class BoardController:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the match goes on without a decision by a person."""
+        """Whether the match continues without a decision by a person."""
         if not self.is_persons_turn:
             return True
         if self._session.needs_throw:

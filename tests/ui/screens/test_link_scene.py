@@ -128,7 +128,7 @@ def window(driver):
 
 @pytest.fixture
 def others():
-    """Keeps what is to be closed."""
+    """Keeps the objects to close."""
     kept = list[Other]()
     yield kept
     for each in kept:

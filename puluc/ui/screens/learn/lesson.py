@@ -98,7 +98,7 @@ class Lesson:
 
     @property
     def wanted(self) -> Move | None:
-        """The move to make, or whose unit is to be chosen."""
+        """The move to make, or the one whose unit to choose."""
         coming = (step.due for step in self.script.steps[self.number :])
         due = next((each for each in coming if each is not Task.CHOOSE), None)
         return due if isinstance(due, Move) else None

@@ -238,7 +238,7 @@ class LearnScene(Scene[Screen]):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Advance the motion; go on to the next script, or to the end."""
+        """Advance the motion; continue with the next script, or the end."""
         timeline = self.stage.timeline
         self._guard.tick(elapsed_ms)
         self.is_dirty |= self._blink.tick(elapsed_ms)
@@ -334,7 +334,7 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Stress the current task; a listener is told its key."""
+        """Stress the current task; a listener hears its key."""
         self._is_urgent = True
         if self.due:
             self._context.speech.say(gettext(HEARD_PROMPTS[self.due]))

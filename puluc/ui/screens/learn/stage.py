@@ -292,7 +292,7 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            is_move = isinstance(act.events[0], Moved)  # one before it in the turn was told
+            is_move = isinstance(act.events[0], Moved)  # an earlier one in the turn was reported
             told = happened(act.events, act.after) if is_move else words
             self._tell(told.full)
             clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
