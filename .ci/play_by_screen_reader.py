@@ -30,6 +30,8 @@ sys.path.insert(0, str(ROOT))
 
 from puluc.text.catalogue import compiled  # noqa: E402 - found just now
 
+DESCRIBED = "object:property-change:accessible-description"
+"""The event of a description that changes: readers say that of what has the focus."""
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PATIENCE_S = 60
 MOST_STEPS = 400
@@ -54,16 +56,18 @@ class Listener:
         self.said: list[str] = []
         self.focused: list[str] = []
         self._main = GLib.MainContext.default()
-        pyatspi.Registry.registerEventListener(self._hear, "object:announcement")
+        pyatspi.Registry.registerEventListener(self._hear, DESCRIBED)
         pyatspi.Registry.registerEventListener(self._follow, "object:state-changed:focused")
 
     def close(self) -> None:
         """Hear nothing more."""
-        pyatspi.Registry.deregisterEventListener(self._hear, "object:announcement")
+        pyatspi.Registry.deregisterEventListener(self._hear, DESCRIBED)
         pyatspi.Registry.deregisterEventListener(self._follow, "object:state-changed:focused")
 
     def _hear(self, event: Any) -> None:
-        self.said.append(str(event.any_data))
+        with suppress(GLib.Error):
+            if event.source.getState().contains(pyatspi.STATE_FOCUSED):
+                self.said.append(str(event.any_data))
 
     def _follow(self, event: Any) -> None:
         if event.detail1:

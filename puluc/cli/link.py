@@ -12,8 +12,9 @@ from threading import Thread
 from puluc import PulucError, UsageError
 from puluc.cli.engine import Engine, lines_of, parse_moves
 from puluc.game.session import Session, player_or_fallback
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import checked_name, code_of, typed_code
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, listen
 from puluc.marks import N_
 from puluc.rules import HUMAN, Event, Phase, Place

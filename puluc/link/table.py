@@ -3,14 +3,15 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from secrets import randbelow, token_hex
 
 import msgspec
 
 from puluc import NotationError, PulucError
-from puluc.game.session import OPPONENTS, Session, Setup
+from puluc.game.session import Session, Setup
 from puluc.link.connection import Connection
+from puluc.link.meeting import OPEN, Meeting, Offer
 from puluc.link.playing import Playing
 from puluc.link.protocol import (
     PING_S,
@@ -22,53 +23,23 @@ from puluc.link.protocol import (
     Start,
     State,
     Wish,
-    checked_name,
 )
 from puluc.link.requests import Requests
 from puluc.link.wire import Wire
-from puluc.marks import N_
 from puluc.rules import (
-    HUMAN,
-    MAX_NAME,
     Chains,
-    Computer,
     Place,
     Play,
     Ruleset,
-    Seat,
     chain_of,
-    links_to,
 )
 
-OPEN = "open"
-"""The seat of a player of the other computer."""
-TOKENS_AHEAD = 100
-"""The most tokens by which a computer that comes back may be ahead of the last one known."""
 WAIT_S = 0.02
 """The seconds after which is looked again whether the owner has saved or begun the game."""
 LONG_S = 600.0
 """The seconds for which a guest waits until the host lets it play."""
 MAX_ASKS, ASKS_S = 3, 60.0
 """The most requests of the other computer in a number of seconds; more are refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The game that a host offers; NotationError if it can't be one.
-
-    A seat is ``HUMAN`` or a level, both at the host, or ``OPEN``.
-    """
-
-    rules: Ruleset
-    seats: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        count, kinds = len(self.rules.turn_order), {*self.seats}
-        if len(self.seats) != count or kinds - {*OPPONENTS, OPEN}:
-            text = N_("give {count} seats, such as {example}, with {open} among them")
-            raise NotationError(text, count=count, example="human,open,hard", open=OPEN)
-        if OPEN not in kinds or kinds == {OPEN}:
-            raise NotationError(N_("somebody has to play at each computer"))
 
 
 class Table:
@@ -86,22 +57,18 @@ class Table:
         place: Place,
         start: Offer | Session | None = None,
     ) -> None:
-        self.wire, self.name, self.place = wire, name, place
+        self.wire = wire
         wire.meet, wire.missed = self._meet, self._miss
         self.save: Callable[[], None] = lambda: None
         self.is_saved: Callable[[], bool] = lambda: True
         self.closed: Callable[[], object] = lambda: None
         """Called when the table is closed."""
-        self._offer = start if isinstance(start, Offer) else None
-        self.is_host = self._offer is not None
-        self.setup: Setup | None = None
-        """The game to begin, once the other computer has joined."""
         self.fault: LinkError | None = None
         """The reason why the game can't continue."""
         self.refusal: LinkError | None = None
         """The reason why nobody is here, or why coming back has failed last."""
-        self.other = ""
-        """The name of the other computer's player, once it is known."""
+        offer = start if isinstance(start, Offer) else None
+        self._meeting = Meeting(name, place, offer, is_host=offer is not None)
         self._peer: Connection | None = None
         """The connection to the other computer, once that is known."""
         self._playing: Playing | None = None
@@ -117,6 +84,31 @@ class Table:
         if isinstance(start, Session):
             start.place = place
             self.begin(start)
+
+    @property
+    def name(self) -> str:
+        """The name of this computer's player."""
+        return self._meeting.name
+
+    @property
+    def other(self) -> str:
+        """The name of the other computer's player, once it is known."""
+        return self._meeting.other
+
+    @property
+    def place(self) -> Place:
+        """The place of this computer."""
+        return self._meeting.place
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the other computer connects to this one."""
+        return self._meeting.is_host
+
+    @property
+    def setup(self) -> Setup | None:
+        """The game to begin, once the other computer has joined."""
+        return self._meeting.setup
 
     @property
     def session(self) -> Session | None:
@@ -146,15 +138,11 @@ class Table:
 
     def begin(self, session: Session) -> None:
         """Begin or continue this session, which must be over Link."""
-        assert session.place, "it has a place"
-        self._playing, self.place = Playing(session), session.place
-        chains = self._playing.chains
-        self.is_host, self.name = chains.own == 0, chains.computers[chains.own].name
-        self.other = chains.other.name
+        self._playing, self._meeting = Playing(session), self._meeting.begun(session)
 
     def decline(self) -> None:
         """Send away the guest who has just joined, and wait for another one."""
-        self.setup, self.other = None, ""
+        self._meeting = self._meeting.declined()
 
     def tick(self) -> None:
         """Handle the network and the game."""
@@ -179,6 +167,8 @@ class Table:
     async def _meet(self, connection: Connection) -> None:
         """Play with whoever is at the other end, until the connection ends."""
         try:
+            if session := self.session:  # a game that goes on needs its chain soon
+                await self._end(self.place, session.game_number)
             await (self._admit if self.is_host else self._join)(connection)
             self._peer, self.refusal = connection, None
             while self._peer is connection:
@@ -194,15 +184,17 @@ class Table:
     async def _admit(self, connection: Connection) -> None:
         """Let a guest take part. One that is there gives way only if it has been silent."""
         join = await connection.receive(Join)
-        is_new = self._offer is not None and self.setup is None
         token = await self._token()
-        if self._offer and is_new:
-            place = replace(self.place, shown=self.place.shown + 1)  # saved with the game
-            end = await self._end(place, 1)
+        await _until(lambda: self.setup is None or self.session is not None)
+        offer = self._meeting.offer
+        is_new = offer is not None and self.setup is None
+        if offer and is_new:
+            end = await self._end(self.place, 1)
             if self.setup:
                 raise LinkError(EndReason.FULL)
-            place = replace(place, theirs=join.token)
-            self._set_up(self._offer, self.name, join.name, (end, join.end), place)
+            names, ends = (self.name, join.name), (end, join.end)
+            place = replace(self._meeting.after_token, theirs=join.token)
+            self._meeting = self._meeting.agreed(offer, names, ends, place)
             setup = self.setup
             await _until(
                 lambda: self.setup is not setup or bool(self.session or connection.is_over)
@@ -211,8 +203,7 @@ class Table:
                 if self.setup is setup:
                     self.decline()
                 raise LinkError(EndReason.DECLINED)
-        await _until(lambda: self.setup is None or self.session is not None)
-        if not (is_new or self._is_known(join.token)):
+        if not (is_new or self._meeting.knows(join.token)):
             raise LinkError(EndReason.STRANGER)
         if self._peer and not self.silent_s:
             raise LinkError(EndReason.FULL)
@@ -220,7 +211,7 @@ class Table:
             self._part(self._peer, EndReason.LOST)
         if not is_new:
             token = await self._token()
-            await self._keep(replace(self.place, theirs=join.token, shown=self.place.shown + 1))
+            await self._keep(replace(self._meeting.after_token, theirs=join.token))
         session, (host, guest) = self._begun.session, self._begun.chains.computers
         seats = [OPEN if each.name == guest.name else each.level for each in session.seats]
         connection.send(Start(str(session.rules), seats, host.name, host.end, token))
@@ -228,16 +219,16 @@ class Table:
     async def _join(self, connection: Connection) -> None:
         """Take part in the game of the host."""
         token, own_end = await self._token(), await self._end(self.place, 1)
-        await self._keep(replace(self.place, shown=self.place.shown + 1))
+        await self._keep(self._meeting.after_token)
         connection.send(Join(self.name, own_end, token))
         start = await connection.receive(Start, LONG_S)
         if self.session is None:
             offer = Offer(Ruleset.parse(start.rules), tuple(start.seats))
-            ends = start.end, own_end
+            names, ends = (start.name, self.name), (start.end, own_end)
             place = replace(self.place, theirs=start.token)
-            self._set_up(offer, start.name, self.name, ends, place)
+            self._meeting = self._meeting.agreed(offer, names, ends, place)
             await _until(lambda: self.session is not None)
-        elif self._is_known(start.token):
+        elif self._meeting.knows(start.token):
             await self._keep(replace(self.place, theirs=start.token))
         else:
             raise LinkError(EndReason.STRANGER)
@@ -253,32 +244,11 @@ class Table:
 
     async def _keep(self, place: Place) -> None:
         """Save a token that is shown, or was, before anything is sent."""
-        self.place = place
+        self._meeting = self._meeting.at(place)
         if self.session and self.session.place:
             self.session.place = self.place
             self.save()
         await _until(self.is_saved)
-
-    def _is_known(self, token: str) -> bool:
-        """Return whether a token is a later one of the other computer."""
-        return bool(links_to(self.place.theirs, token, TOKENS_AHEAD))
-
-    def _set_up(
-        self, offer: Offer, host: str, guest: str, ends: tuple[str, str], place: Place
-    ) -> None:
-        """Describe the game to begin; PulucError if it can't be."""
-        if guest == host:
-            guest = f"{guest[: MAX_NAME - 2].rstrip()} 2"
-        persons = {HUMAN: Seat(name=checked_name(host)), OPEN: Seat(name=checked_name(guest))}
-        seats = tuple(persons.get(each) or Seat(each) for each in offer.seats)
-        order = offer.rules.turn_order
-        guests = tuple(p for p, each in zip(order, offer.seats, strict=True) if each == OPEN)
-        hosts = tuple(player for player in order if player not in guests)
-        computers = Computer(host, hosts, ends[0]), Computer(guest, guests, ends[1])
-        chains = Chains(computers, 0 if self.is_host else 1)
-        chains.check()
-        self.setup = Setup(offer.rules, seats, chains=chains, place=place)
-        self.other = guest if self.is_host else host
 
     def _part(self, connection: Connection, reason: EndReason) -> None:
         """End a connection, and forget it."""
@@ -338,7 +308,7 @@ class Table:
         if playing.heard and not playing.fits(playing.heard):
             self._fail()
         session = playing.session
-        if not playing.give_link(self.place):
+        if self._peer and not playing.give_link(self.place):
             self.fault = LinkError(EndReason.SPENT)
         if playing.is_ended and session.place:
             session.place = None
@@ -518,7 +488,7 @@ class Table:
             self._fail()
             return
         assert self._next, "both have the end of the last game"
-        self.place = replace(self.place, secret=self._next.secret)
+        self._meeting = self._meeting.at(replace(self.place, secret=self._next.secret))
         session.new_game(Setup(session.rules, session.seats, chains=chains, place=self.place))
         self._next, self._wants_next = None, False
 

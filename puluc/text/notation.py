@@ -5,7 +5,8 @@ Files, the engine and typed moves keep to the notation of ``puluc.rules``.
 
 import re
 
-from puluc.text.language import pgettext
+from puluc.marks import N_
+from puluc.text.language import gettext, pgettext
 
 CITY = "\ue000"
 """The city in a move on a screen, which the faces draw as a pyramid."""
@@ -18,6 +19,40 @@ def drawn(moves: str) -> str:
     # Translators: stands where a list of turns has the moves of others, such as "3-5"; 42 pixels.
     no_move = pgettext("moves", "pass")
     return _WORD.sub(lambda word: CITY if word[0] == "city" else no_move, moves)
+
+
+_MOVE = re.compile(rf"({CITY}|\d+)([-x+=*])({CITY}|\d+)")
+
+_SAID = {
+    "-": N_("from {origin} to {target}"),
+    "x": N_("from {origin} to {target}, capturing"),
+    "+": N_("from {origin} to {target}, slaying"),
+    "=": N_("from {origin} to {target}, making a pair"),
+    "*": N_("from {origin} to {target}, burning"),
+}
+"""How moves are said, by their signs."""
+
+_SAID_OUT = {
+    "-": N_("out to {target}"),
+    "x": N_("out to {target}, capturing"),
+    "=": N_("out to {target}, making a pair"),
+    "*": N_("out to {target}, burning"),
+}
+"""How moves from the city are said."""
+
+_SAID_HOME = {"-": N_("from {origin} home"), "+": N_("from {origin} home, slaying")}
+"""How moves to a city are said."""
+
+
+def said(text: str) -> str:
+    """Return the text of a screen with its moves in words: "from 3 to 8, capturing"."""
+
+    def words(found: re.Match[str]) -> str:
+        origin, sign, target = found.groups()
+        texts = _SAID_OUT if origin == CITY else _SAID_HOME if target == CITY else _SAID
+        return gettext(texts.get(sign, _SAID[sign])).format(origin=origin, target=target)
+
+    return _MOVE.sub(words, text)
 
 
 def spelled(text: str) -> str:

@@ -1,6 +1,6 @@
 """Sentences for the strip about the turns of others, with the effects on your pieces first."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -10,7 +10,11 @@ from puluc.rules import Burnt, Captured, Event, Moved, Player, Position, Returne
 from puluc.text.language import gettext, ngettext
 from puluc.text.move_words import city_of_slaying, took_unit
 from puluc.text.names import Called, side_name
+from puluc.text.numerals import percent
 from puluc.text.wordings import Words, capitalised, worded
+
+LEAST_DANGER = 0.05
+"""The smallest chance of being taken that a summary gives."""
 
 
 class Deed(Enum):
@@ -90,20 +94,26 @@ def summary(events: Sequence[Event], yours: Collection[Player], called: Called) 
 def with_risk(told: Words, position: Position, yours: Collection[Player]) -> Words:
     """Return a summary that ends with those of your units that can be taken before your next turn.
 
-    The short wording leaves them out. The sentence that nothing happened is left out beside them.
+    Dangers of less than 5 % are left out. The short wording leaves them all out. The sentence that
+    nothing happened is left out beside them.
     """
     own = [at for at, unit in enumerate(position.units) if unit and unit.player in yours]
-    if not own:
-        return told
     enemies_turn = position.pass_turn()
-    reached = [str(space) for space in own if capture_chance(enemies_turn, space)]
+    risks = {space: chance for space in own if (chance := capture_chance(enemies_turn, space))}
+    dangers = {space: chance for space, chance in risks.items() if chance >= LEAST_DANGER}
+    if not own or (risks and not dangers):
+        return told
     if told == _nothing():
-        return _alone(reached)
-    # Translators: units of yours before your turn; {spaces} may be several: "10, 11".
+        return _alone(dangers)
+    # Translators: units of yours before your turn, with chances: "10 (12 %), 11 (6 %)".
     text = gettext("yours on {spaces} can be taken")
-    text = text if reached else gettext("you can't be taken")
-    risk = text.format(spaces=", ".join(reached))
-    return Words(f"{told.full}; {risk}", told.short)
+    text = text if dangers else gettext("you can't be taken")
+    return Words(f"{told.full}; {text.format(spaces=_with_chances(dangers))}", told.short)
+
+
+def _with_chances(dangers: Mapping[int, float]) -> str:
+    """Return spaces, each with the chance that the unit there is taken."""
+    return ", ".join(f"{space} ({percent(chance)})" for space, chance in dangers.items())
 
 
 def _nothing() -> Words:
@@ -111,13 +121,14 @@ def _nothing() -> Words:
     return Words(gettext("Nobody was taken"))
 
 
-def _alone(reached: Sequence[str]) -> Words:
-    """Return the sentence about those of your units that can be taken."""
-    if not reached:
+def _alone(dangers: Mapping[int, float]) -> Words:
+    """Return the sentence about your units that can be taken; chances are in the full one only."""
+    if not dangers:
         return worded(gettext("You can't be taken|You are safe"))
     # Translators: a sentence: units of yours before your turn; {spaces} may be several: "10, 11".
     text = gettext("Yours on {spaces} can be taken|Yours on {spaces} at risk")
-    return worded(text, spaces=", ".join(reached))
+    plain = worded(text, spaces=", ".join(map(str, dangers)))
+    return Words(worded(text, spaces=_with_chances(dangers)).full, plain.short, plain.full)
 
 
 def blows_of(events: Sequence[Event]) -> Iterator[Blow]:

@@ -12,8 +12,9 @@ import pytest
 
 from puluc.game.session import Session
 from puluc.link.connection import Connection
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import MAX_LINE, Body, EndReason, LinkError
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.rules import HUMAN, Phase, Place, Ruleset
 
 T = TypeVar("T")

@@ -23,6 +23,7 @@ from test_table import are_same, began, begun, is_over, play, said, saved, settl
 
 from puluc.game.session import Session
 from puluc.link import wire as wire_module
+from puluc.link.meeting import OPEN
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
     EndReason,
@@ -32,7 +33,7 @@ from puluc.link.protocol import (
     Start,
     State,
 )
-from puluc.link.table import OPEN, Table
+from puluc.link.table import Table
 from puluc.link.wire import MAX_OF_ADDRESS, Wire, listen
 from puluc.rules import HUMAN, Phase, Place
 

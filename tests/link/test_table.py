@@ -1,5 +1,6 @@
 """Two tables in one process: a network that delays and loses, and computers that lie."""
 
+import asyncio
 from collections.abc import Callable
 from random import Random
 from threading import Event
@@ -9,7 +10,10 @@ from msgspec.structs import replace as changed
 from network import Carrier, Network, Visitor, new_tables, offered, place, play_due
 
 from puluc.game.session import Session
+from puluc.link import playing as playing_module
+from puluc.link import table as table_module
 from puluc.link.connection import Connection
+from puluc.link.meeting import OPEN
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
     Answer,
@@ -21,7 +25,7 @@ from puluc.link.protocol import (
     State,
     Wish,
 )
-from puluc.link.table import OPEN, Table
+from puluc.link.table import Table
 from puluc.rules import CHAIN_LENGTH, HUMAN, Phase, Place, Player, Ruleset, chain_of, verify
 from puluc.storage import game_file
 
@@ -278,6 +282,24 @@ def settled(network: Network, *tables: Table, steps: int = 30) -> None:
             table.tick()
 
 
+def test_a_guest_who_is_declined_is_told_and_the_next_one_may_play():
+    network = Network()
+    host, guest, _ = new_tables(network)
+    clara = Table(Carrier(), "Clara", place(network))
+    settled(network, host, guest)
+    assert (host.other, host.session) == ("Ben", None)
+    network.connect(clara.wire)
+    settled(network, host, guest, clara)
+    assert host.other == "Ben", "one at a time is asked about"
+    host.decline()
+    settled(network, host, guest, clara)
+    assert str(guest.problem) == "the host doesn't want to play now"
+    assert clara.problem is None
+    assert host.other == "Clara"
+    play(network, [host, clara], lambda: began(host, clara))
+    assert are_same(host, clara)
+
+
 def begun(turns: int = 1, rules: str = "army=2") -> tuple[Network, Table, Table, Carrier]:
     """A game in which some turns are over."""
     network = Network()
@@ -416,6 +438,29 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     settled(network, guest)
     assert carrier not in network.wires
     assert str(guest.refusal) == EndReason.LEFT.text
+
+
+def test_a_game_that_goes_on_makes_its_chain_in_a_thread(monkeypatch):
+    """Making it would take a frame or two of the window."""
+    network, host, guest, carrier = begun()
+    network.cut(carrier)
+    while play_due(host, Random(1)):
+        pass
+    host = again(host)
+    assert host.session.lacks_throw
+    threads = list[object]()
+
+    async def in_thread(work: Callable[..., object], *arguments: object) -> object:
+        threads.append(work)
+        return work(*arguments)
+
+    monkeypatch.setattr(asyncio, "to_thread", in_thread)
+    with monkeypatch.context() as patch:
+        patch.setattr(playing_module, "chain_of", None)
+        host.tick()
+    network.connect(carrier)
+    play(network, [host, guest], lambda: not host.is_away)
+    assert table_module.chain_of in threads
 
 
 def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_code_is_wrong():

@@ -305,6 +305,30 @@ def test_after_two_wrong_codes_an_address_has_to_wait_and_only_it(ends):
     joined(host, ends("127.0.0.1", port=host.port))
 
 
+def test_a_wrong_token_has_to_wait_like_a_wrong_code(ends):
+    async def refuse(connection: Connection) -> None:
+        await connection.receive(Join)
+        raise LinkError(EndReason.STRANGER)
+
+    loop = Loop()
+    host = ends("127.0.0.1", loop=loop)
+    host.wire.meet = refuse
+    for _ in range(MAX_OF_ADDRESS):
+        guest = ends("127.0.0.1", port=host.port)
+        until(lambda guest=guest: guest.open, host, guest)
+        guest.send(JOIN)
+        until(lambda guest=guest: guest.heard, host, guest)
+        guest.close()
+    for passed_s, is_early in ((WRONG_S - 0.1, True), (0.2, False)):
+        loop.now_s += passed_s
+        for _ in range(3):
+            host.wire.step()
+        guest = ends("127.0.0.1", port=host.port)
+        until(lambda guest=guest: guest.heard or guest.open, host, guest)
+        assert guest.heard == [EndReason.BUSY] * is_early
+        guest.close()
+
+
 def test_a_mistyped_code_can_be_typed_again_at_once(ends):
     host = ends("127.0.0.1", loop=Loop())
     guest = ends("127.0.0.1", "AAAAAAAAAA", host.port)

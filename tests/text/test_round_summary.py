@@ -15,6 +15,7 @@ from puluc.rules import (
     series_rules,
 )
 from puluc.rules.events import move_events
+from puluc.text import round_summary
 from puluc.text.names import names_of
 from puluc.text.narration import Sentence
 from puluc.text.round_summary import summary, with_risk
@@ -124,10 +125,10 @@ def test_in_the_strip_what_was_done_to_you_comes_before_what_concerns_you_less(l
 @pytest.mark.parametrize(
     ("units", "ending"),
     [
-        ("5:b 9:p", "; yours on 5 can be taken"),
+        ("5:b 9:p", "; yours on 5 (39 %) can be taken"),
         ("5:b 19:p", "; you can't be taken"),
         ("5:a 9:p", ""),
-        ("5:b 7:b 9:p", "; yours on 5, 7 can be taken"),
+        ("5:b 7:b 9:p", "; yours on 5 (25 %), 7 (67 %) can be taken"),
     ],
 )
 def test_a_summary_ends_with_whether_your_units_can_be_taken(units, ending):
@@ -136,6 +137,16 @@ def test_a_summary_ends_with_whether_your_units_can_be_taken(units, ending):
     position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
     told = Words("Jade took 1 of yours", "Jade took 1")
     assert with_risk(told, position, YOU) == Words(told.full + ending, told.short)
+
+
+def test_a_small_danger_is_left_out(monkeypatch):
+    there = {"5": "b", "9": "p"}
+    spaces = " ".join(there.get(str(space), "-") for space in range(1, SPACES + 1))
+    position = Position.parse(f"1,1,1 {spaces} 0,1,1 b", replace(BUL, spaces=SPACES, pieces=2))
+    told = Words("Jade took 1 of yours", "Jade took 1")
+    for chance, ending in ((0.049, ""), (0.05, "; yours on 5 (5 %) can be taken")):
+        monkeypatch.setattr(round_summary, "capture_chance", lambda *_, value=chance: value)
+        assert with_risk(told, position, YOU).full == told.full + ending
 
 
 @pytest.mark.parametrize(

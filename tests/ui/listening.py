@@ -13,8 +13,6 @@ from puluc.ui.accessibility import reader as reader_module
 
 accesskit = pytest.importorskip("accesskit")
 
-LIVE = accesskit.Live.POLITE
-
 SILENCE_MS = 2000
 """The milliseconds without a word before a listener presses the next key."""
 
@@ -50,9 +48,6 @@ class Adapter:
         self.focused = update.focus
         self.nodes = {number: self.nodes[number] for number in self._below(0)}
         self.updates.append([number for number, _ in update.nodes])
-        for _, node in update.nodes:
-            if node.live == LIVE:
-                self.heard.append(node.value)
         parts = [*said(before, self.nodes, focused, self.focused)]
         self.orca += [part.text for part in parts]
         self.heard += heard(parts)
@@ -76,6 +71,8 @@ def heard(parts: Iterable[Said]) -> Iterator[str]:
     for kind, text in parts:
         if kind is Kind.ABOUT and line.startswith("> "):
             line += f" ({text})"
+        elif kind is Kind.ABOUT:
+            yield text.rstrip()
         elif kind is not Kind.ROLE:
             if line:
                 yield line

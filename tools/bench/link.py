@@ -16,8 +16,9 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"  # befor
 from puluc.assets import assets
 from puluc.game.session import Session
 from puluc.link.connection import Connection
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import code_of
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, listen
 from puluc.rules import Phase, Place, Play, Player, Ruleset
 from puluc.storage.paths import Paths

@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -46,6 +46,7 @@ class ScreenReader:
         """Steps of the loop since a reader asked."""
         self._tree: Tree | None = None
         self._scene: Scene[Any] | None = None
+        self._part: Hashable = None
         self._scenes, self._number = count(1), 0
         self._content: WindowContent | None = None
         self._messages = WeakKeyDictionary[Scene[Any], tuple[str, ...]]()
@@ -107,9 +108,11 @@ class ScreenReader:
         """Send the reader what has been drawn."""
         if self._tree is None or self._adapter is None:
             return
-        if scene is not self._scene:
-            self._scene, self._number = scene, next(self._scenes)
+        if (scene, scene.part) != (self._scene, self._part):
+            self._scene, self._part, self._number = scene, scene.part, next(self._scenes)
         content = self._described(scene, texts, caption)
+        if scene.is_overlay and not content.controls:
+            return  # it is not shown yet
         shown, before = messages(content.controls), self._messages.get(scene, ())
         for text in shown:
             if text not in before:
@@ -142,6 +145,16 @@ class ScreenReader:
         if actions is None and not isinstance(action, Hover):
             reading.leave()
         return actions
+
+    def repeat(self, also: str) -> bool:
+        """Say the last utterance again, or at a second key the one before; return whether it is.
+
+        It is said with what is ``also`` shown since then.
+        """
+        if self._tree is None or self._adapter is None or not self._tree.utterances:
+            return False
+        self._adapter.update(partial(self._tree.repeat, also))
+        return True
 
     def _answer_key(self, scene: Scene[Any], content: WindowContent) -> None:
         """Say that a key has changed nothing."""
@@ -178,7 +191,7 @@ class ScreenReader:
         if place != self._place and self._adapter:
             self._place = place
             self._adapter.place(*place)
-        controls = described(scene.controls(), texts)
+        controls = described(scene.controls(), texts, has_moves=scene.has_moves)
         if scene.is_read:
             controls = self._readings.setdefault(scene, Reading()).placed(controls)
         is_asking = scene.hold_ms is None

@@ -1,20 +1,25 @@
 """The controls of the scene on top as the nodes of AccessKit's tree."""
 
+import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 
 import accesskit
 import pygame
 
 from puluc.text.encoding import encodable
+from puluc.text.language import gettext
 from puluc.text.wordings import joined
+from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_said
 from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
 _FIRST = 2
+_UTTERANCES = 8
+"""The most utterances that can be repeated."""
 _LOGGED = 12
 """The most sentences that can be read again in the tree."""
 
@@ -43,11 +48,15 @@ _GROUPS = {
 Tabs are in none: Orca would move to the tab selected, away from the focus.
 """
 
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+
 
 class Tree:
     """The nodes sent last; a control keeps its number as long as its scene is on top."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_live_regions: bool = IS_BEFORE_WINDOW) -> None:
+        """Begin; ``has_live_regions`` says whether readers speak them: Orca does from 45 on."""
+        self._has_live_regions = has_live_regions
         self._numbers = count(_FIRST)
         self._ids: dict[object, int] = {}
         self._controls: dict[int, Control] = {}
@@ -61,6 +70,17 @@ class Tree:
         """What was said when the focus moved here, and the name that it had then."""
         self._tab = ""
         """The tab that the focus is in."""
+        self._value = ""
+        """The value of the control with the focus when it got it."""
+        self._noted = ""
+        """The words of the control with the focus, when they were said."""
+        self._answer = ""
+        """The last sentence that was said while the focus stayed."""
+        self._content: WindowContent | None = None
+        self.utterances = deque[str](maxlen=_UTTERANCES)
+        """What was said last, the newest first."""
+        self.repeated = 0
+        """The number of the utterances that were repeated since the last one."""
 
     def actions(self, asked: accesskit.Action, target: int, value: float | str | None) -> Actions:
         """Return the actions that carry out a request; none if the control is gone."""
@@ -87,8 +107,56 @@ class Tree:
         else:
             happened = self._move_focus(content.controls, happened, last)
         self._leave_out_what_is_told()
+        self._content = content
+        self._note(self._focused_words)
+        return self.say(happened)
+
+    @property
+    def _focused_words(self) -> str:
+        """What a reader says of the control with the focus."""
+        control = self._controls.get(self._focus)
+        if control is None:
+            return ""
+        name = f"{self._told[0]} {_name(self._as_focused(control))}".strip()
+        return joined(filter(None, (name, control.description)))
+
+    def _as_focused(self, control: Control) -> Control:
+        """Return a field with the text that it had when it got the focus.
+
+        Otherwise readers would say its name again with each letter.
+        """
+        return replace(control, value=self._value) if control.role is Role.FIELD else control
+
+    def _note(self, utterance: str) -> None:
+        """Remember what is said, to say it again."""
+        if utterance and utterance != self._noted:
+            self.utterances.appendleft(utterance)
+            self.repeated = 0
+        self._noted = utterance or self._noted
+
+    def repeat(self, also: str = "") -> accesskit.TreeUpdate:
+        """Say the last utterance again, with what else is ``also`` shown; then the one before."""
+        text = self.utterances[min(self.repeated, len(self.utterances) - 1)]
+        self.repeated += 1
+        more = () if is_said(also, text) else (also,)
+        return self._said(joined((text, *more)))
+
+    def say(self, text: str) -> accesskit.TreeUpdate:
+        """Return the update that makes a reader say a sentence, if any, while the focus stays."""
+        if text:
+            self.utterances.appendleft(joined((text,)))
+            self.repeated = 0
+        return self._said(text)
+
+    def _said(self, text: str) -> accesskit.TreeUpdate:
         update, sent = accesskit.TreeUpdate(self._focus), dict[int, object]()
-        for number, node, made_of in self._nodes(content):
+        if text:
+            # Orca says a description that changes; a second answer may be the same.
+            self._answer = f"{text} " if text == self._answer else text
+            number = next(self._numbers)
+            self._log.append(number)
+            update.nodes.append((number, _sentence(text, has_live_regions=self._has_live_regions)))
+        for number, node, made_of in self._nodes(self._content) if self._content else ():
             sent[number] = made_of
             if self._sent.get(number) != made_of:
                 update.nodes.append((number, node))
@@ -99,14 +167,6 @@ class Tree:
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
         # Orca takes a node that comes back for one that is gone.
         self._ids = {key: number for key, number in self._ids.items() if number in sent}
-        if happened:
-            self._say(update, happened)
-        return update
-
-    def say(self, text: str) -> accesskit.TreeUpdate:
-        """Return the update that makes a reader say a sentence."""
-        update = accesskit.TreeUpdate(self._focus)
-        self._say(update, text)
         return update
 
     def _move_focus(self, controls: Sequence[Control], happened: str, last: Control | None) -> str:
@@ -120,22 +180,27 @@ class Tree:
         control = self._controls.get(number)
         name = control.name if control else ""
         if number == self._focus and name == self._told[1]:
-            if control and last and control.value != last.value:  # its name is read again with it
-                self._told = ("", name)
+            if control and last and control.value != last.value:
+                if control.role is Role.FIELD:
+                    return f"{happened} {_typed(last.value, control.value)}".strip()
+                self._told, self._answer = ("", name), ""  # its name is read again with it
             return happened
+        happened = _without(happened, name)
         tab = control.tab if control else ""
         told = " ".join(filter(None, (happened, joined((tab,)) if tab != self._tab else "")))
         is_place = control and control.role is Role.PLACE and number == self._focus
         left = self._controls.get(self._focus) if number != self._focus else None
         if left and last:
             before = f"{self._told[0]} {last.name}".strip(), last.value, last.description
-            if before != (left.name, left.value, left.description):
+            if self._answer or before != (left.name, left.value, left.description):
                 self._renumber(self._focus)
         if (told or is_place) and name:  # another control, not one whose name changes
             number = self._renumber(number)
         self._controls = dict(self._numbered(controls))
         if number != self._focus:
             self._log.clear()
+            self._answer = ""
+        self._value = control.value if control else ""
         self._focus, self._told, self._tab = number, (told if name else "", name), tab
         return "" if name else happened
 
@@ -153,17 +218,6 @@ class Tree:
             or each.role is not Role.TEXT
             or not is_said(each.name, told)
         }
-
-    def _say(self, update: accesskit.TreeUpdate, text: str) -> None:
-        """Add a sentence to an update."""
-        number = next(self._numbers)
-        self._log.append(number)
-        node = accesskit.Node(accesskit.Role.LABEL)
-        node.set_value(encodable(text))
-        node.set_live(accesskit.Live.POLITE)
-        update.nodes.append((LOG, self._log_node()))
-        self._sent[LOG] = tuple(self._log)
-        update.nodes.append((number, node))
 
     def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
         """Yield the controls with their numbers."""
@@ -208,7 +262,10 @@ class Tree:
         for number, control in self._controls.items():
             if number == self._focus:
                 name = f"{self._told[0]} {control.name}".strip()
-                control = replace(control, name=name)  # noqa: PLW2901 - the same, as it is told
+                about = control.description if self._has_live_regions else self._answer
+                about = about or control.description
+                control = self._as_focused(control)  # noqa: PLW2901
+                control = replace(control, name=name, description=about)  # noqa: PLW2901
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
             below = groups.get(number, [])
             made_of = (told, bool(control.click), bool(control.focus), place, *below)
@@ -246,11 +303,15 @@ class Tree:
             if number in self._controls:  # the title of a pane, with its items
                 continue
             _, role = _GROUPS[first.role]
-            node = accesskit.Node(role)
-            node.set_children(members)
+            node, children = accesskit.Node(role), members
             if first.place:
-                node.set_size_of_set(first.place[1])
-            yield number, node, (first.place and first.place[1], *members)
+                count = first.place[1]
+                node.set_size_of_set(count)
+                places = {place[0]: n for n in members if (place := self._controls[n].place)}
+                children = [places.get(n) or self._number("row", n) for n in range(1, count + 1)]
+                yield from _rows_out_of_view({*children} - {*members}, children)
+            node.set_children(children)
+            yield number, node, tuple(children)
 
     def _scene_node(
         self, title: str, children: Sequence[int], *, is_overlay: bool
@@ -267,6 +328,27 @@ class Tree:
         node = accesskit.Node(accesskit.Role.LOG)
         node.set_children([*self._log])
         return node
+
+
+def _rows_out_of_view(
+    numbers: Collection[int], children: Sequence[int]
+) -> Iterator[tuple[int, accesskit.Node, object]]:
+    """Yield the rows of a list that are not drawn, called by their places: Orca counts all rows."""
+    for place, number in enumerate(children):
+        if number in numbers:
+            node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION)
+            node.set_label(str(place + 1))
+            node.set_position_in_set(place)
+            yield number, node, place
+
+
+def _sentence(text: str, *, has_live_regions: bool) -> accesskit.Node:
+    """Return the node of a sentence in the log."""
+    node = accesskit.Node(accesskit.Role.LABEL)
+    node.set_value(encodable(text))
+    if has_live_regions:
+        node.set_live(accesskit.Live.POLITE)
+    return node
 
 
 _SCROLLS = (
@@ -286,16 +368,46 @@ def _title(content: WindowContent) -> str:
     return headings[0] if headings else content.caption
 
 
+def _alike(one: str, other: str) -> int:
+    """Return how many characters at the beginning of two texts are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _typed(before: str, after: str) -> str:
+    """Return what was typed in a field, or erased from it."""
+    begin = _alike(before, after)
+    end = _alike(before[begin:][::-1], after[begin:][::-1])
+    texts = after[begin : len(after) - end], before[begin : len(before) - end]
+    text = next(filter(None, texts), "")
+    # Translators: said when a space is typed.
+    return gettext("space") if text == " " else text
+
+
+def _without(happened: str, name: str) -> str:
+    """Return what happened without the sentences that the control with the focus says too."""
+    told, said = _SENTENCE_END.split(happened), _SENTENCE_END.split(name)
+    return " ".join(each for each in told if not any(_is_twice(each, other) for other in said))
+
+
+def _is_twice(sentence: str, other: str) -> bool:
+    """Return whether two sentences are the same, or without numbers end alike: "Throw!"."""
+    ends = sorted((sentence.rstrip(".!").casefold(), other.rstrip(".!").casefold()), key=len)
+    has_number = any(map(str.isdecimal, ends[0]))
+    return ends[0] == ends[1] or (bool(ends[0]) and not has_number and ends[1].endswith(ends[0]))
+
+
+def _name(control: Control) -> str:
+    """Return the name of a control with its value, which is read on no Linux desktop."""
+    return f"{control.name}: {control.value}" if control.value else control.name
+
+
 def _node(control: Control, content: WindowContent) -> accesskit.Node:
     """Return the node of a control."""
     # Orca would add "read only" to a paragraph that has the focus, and "label" to a label.
     is_read = control.role is Role.TEXT and control.is_focused
     node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION if is_read else _ROLES[control.role])
     node.set_bounds(_bounds(control.rect, content))
-    # A value is read on no Linux desktop, so the name has it too.
-    name = f"{control.name}: {control.value}" if control.value else control.name
-    name = encodable(name)
-    node.set_label(name)
+    node.set_label(encodable(_name(control)))
     if control.description:
         node.set_description(encodable(control.description))
     if control.key:

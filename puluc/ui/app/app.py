@@ -25,7 +25,7 @@ from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import KeyCommand
-from puluc.ui.scene.input import Action, Command, Letter, Release, single_steps
+from puluc.ui.scene.input import Action, Command, Hover, Letter, Release, single_steps
 from puluc.ui.scene.interpreter import Interpreter
 from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, ShowHelp, Transition
@@ -128,6 +128,7 @@ class App:
         if self._reader.step():
             self._must_draw = True
             self._context.note_listener()
+        self._context.is_heard = self._reader.is_listening
         self._tick_below(elapsed_ms)
         for _ in range(self._interpreter.advance(elapsed_ms)):
             self._repeat()
@@ -272,15 +273,13 @@ class App:
 
     def _act(self, action: Action, *, is_asked: bool = False) -> None:
         """Carry out an action; a reader asks for what was drawn, so no question is too new."""
-        takes_digits = any(scene.takes_digits for scene in self.scenes[-1:])
-        if isinstance(action, Letter) and action.text.isdecimal() and not takes_digits:
-            self._digits = (self._digits + action.text)[-_MOST_DIGITS:]
-        elif action not in _ASKED:
-            self._digits = ""
+        if not isinstance(action, Hover):
+            self._context.drop_sounds()
+        self._note_digit(action)
         if action is Command.QUIT:
             self._apply(self._quit())
         elif action is Command.REPEAT:
-            self._context.speech.repeat(*(scene.repeat() for scene in self.scenes[-1:]))
+            self._repeat_words()
         elif action in _ASKED:
             self._context.speech.say(self._heard(action))
         elif action is Command.FULL_SCREEN:
@@ -289,18 +288,35 @@ class App:
         elif self.scenes and action is Command.HELP:
             self._apply(self.scenes[-1].help())
         elif self.scenes:
-            scene = self.scenes[-1]
-            if scene.question and not scene.question.takes(action) and not is_asked:
-                return
-            if self._drag.take(scene, action):
-                scene.is_dirty = True
-                return
-            if isinstance(action, Release) and not scene.is_draggable:
-                return
+            self._act_in(self.scenes[-1], action, is_asked=is_asked)
+
+    def _note_digit(self, action: Action) -> None:
+        """Keep digits for the key that tells a space; forget them at another key."""
+        takes_digits = any(scene.takes_digits for scene in self.scenes[-1:])
+        if isinstance(action, Letter) and action.text.isdecimal() and not takes_digits:
+            self._digits = (self._digits + action.text)[-_MOST_DIGITS:]
+        elif action not in _ASKED:
+            self._digits = ""
+
+    def _repeat_words(self) -> None:
+        """Say the last utterance again, and what is shown since then."""
+        also = "".join(scene.repeat() for scene in self.scenes[-1:])
+        if not self._reader.repeat(also):
+            self._context.speech.repeat(also)
+
+    def _act_in(self, scene: Scene[Any], action: Action, *, is_asked: bool) -> None:
+        """Carry out an action in the scene on top, unless its question doesn't take it."""
+        if scene.question and not scene.question.takes(action) and not is_asked:
+            return
+        if self._drag.take(scene, action):
             scene.is_dirty = True
-            if scene.is_overlay and isinstance(action, Command | Letter):
-                self._context.play_sound(Sound.TICK)
-            self._handle_in(scene, action, is_asked=is_asked)
+            return
+        if isinstance(action, Release) and not scene.is_draggable:
+            return
+        scene.is_dirty = True
+        if scene.is_overlay and isinstance(action, Command | Letter):
+            self._context.play_sound(Sound.TICK)
+        self._handle_in(scene, action, is_asked=is_asked)
 
     def _handle_in(self, scene: Scene[Any], action: Action, *, is_asked: bool) -> None:
         """Let a scene react, unless a listener goes to another of its texts."""

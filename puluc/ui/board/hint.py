@@ -73,6 +73,16 @@ class HintScene(Scene[HintEnd]):
         self._top = 0
         self.is_moving = True
 
+    @property
+    def title(self) -> str:
+        """The name of the panel."""
+        return gettext("Hint")
+
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Choose a move, make it, or leave; leave other letters to the board."""
         is_left = action in (Command.CANCEL, Command.MENU)

@@ -31,11 +31,13 @@ from puluc.ui.board.move_entry import ask_move
 from puluc.ui.board.pause import Pause
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
+from puluc.ui.board.places import places
 from puluc.ui.board.pointer import Pointer, Reply
 from puluc.ui.board.states import Deciding, Decision, Judging, Showing, State
 from puluc.ui.board.table import BoardTable
 from puluc.ui.board.throw_entry import ask_throw
 from puluc.ui.board.tutor import Tutor, TutorScene
+from puluc.ui.board.walk import WALKS, Walk
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
@@ -78,6 +80,7 @@ class BoardScene(Scene[None]):
         self.balance = Balance(context)
         self._tutor = Tutor(context)
         self._end = End(context, self.session)
+        self._read = Walk()
         self._set_up()
         if is_resumed:
             self._controller.resume()
@@ -112,6 +115,11 @@ class BoardScene(Scene[None]):
             return 0
         is_persons = controller.is_persons_turn and not controller.is_automatic
         return inf if is_persons else PATIENCE_TO_HEAR_MS
+
+    @property
+    def part(self) -> int:
+        """The number of the game."""
+        return self.session.game_number
 
     @property
     def snapshot(self) -> Snapshot:
@@ -356,6 +364,7 @@ class BoardScene(Scene[None]):
         if self._is_asked:
             return
         self._state = Deciding(self._decision)
+        self._read.begin()
         self._appearance.blink.begin()
         self._tutor.prepare(match)
         if match.phase is Phase.THROW and match.turns:
@@ -440,6 +449,8 @@ class BoardScene(Scene[None]):
                 self.refuse(self._key_words)
             case _ if phase is Phase.MOVE:
                 self._walk(action)
+            case Command() if action in WALKS and self.context.is_heard:
+                self._read_board(action)
             case Command():
                 self.refuse(self._key_words)
         return None
@@ -450,6 +461,12 @@ class BoardScene(Scene[None]):
         reason = self.cursor.use_throw(value)
         self._strip.explain(self._controller.prospect)
         self.refuse(reason)
+
+    def _read_board(self, key: Command) -> None:
+        """Say what is in the next city or on the next space."""
+        layout, position = self._controller.view.layout, self._controller.match.position
+        cells = [each.name for each in places(layout, position, self._controller.listener)]
+        self.context.speech.say(self._read.step(key, layout.city(position.mover), cells))
 
     def _walk(self, action: Action) -> None:
         """Move the cursor; if there is nothing else to choose, or by other keys, say so."""

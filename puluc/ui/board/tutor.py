@@ -167,6 +167,11 @@ class TutorScene(Scene[bool]):
         )
         self._hints = foot_hints(art, AREA, *hints, margin=3)
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""
         action = self._hints.meant(action)

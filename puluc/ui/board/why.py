@@ -15,6 +15,15 @@ from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Paragraph
 
 
+class WhyScene(PageScene):
+    """The page about moves."""
+
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
+
 def why_scene(
     art: Art, options: Sequence[Ranked], chosen: Ranked, note: Words, *, is_yours: bool = True
 ) -> Scene[None]:
@@ -30,4 +39,4 @@ def why_scene(
     side = side_name(best.line.positions[0].mover)
     title = text.format(moves=drawn(best.line.text()), side=side)
     paragraphs = map(Paragraph, (*told, note.full) if note else told)
-    return PageScene(art, title, paragraphs, (AnalysisCommand.WHY.key,))
+    return WhyScene(art, title, paragraphs, (AnalysisCommand.WHY.key,))

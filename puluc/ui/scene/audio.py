@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from array import array
+from collections import deque
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
@@ -21,6 +22,10 @@ RATE = 22_050
 VOLUMES = {Loudness.LOW: 0.12, Loudness.HIGH: 0.45}
 
 CLOSE_AFTER_MS = 3000
+_GAP_MS = 30
+"""The silence between sounds that follow each other."""
+_LONGEST_WAIT_MS = 500
+"""The longest time for which a sound waits for others."""
 
 _BUFFER = 1024
 _ATTACK, _FADE = 22, 40
@@ -55,6 +60,12 @@ class Sound(Enum):
     TICK = ((1760, 7),)
     VICTORY = ((523, 90), (659, 90), (784, 90), (0, 40), (784, 70), (1047, 220))
     DEFEAT = ((440, 130), (392, 130), (349, 130), (262, 300))
+
+
+def _turn_ms(sound: Sound) -> int:
+    """Return the time from a sound to the next one."""
+    lengths: list[int] = [length for _, length in sound.value]
+    return sum(lengths) + _GAP_MS
 
 
 @cache
@@ -98,6 +109,10 @@ class Audio:
         self._loudness = loudness
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
         self._has_card = True
+        self._waiting = deque[Sound]()
+        """The sounds that follow the one that is heard."""
+        self._busy_ms = 0
+        """The time until the next of them."""
         self._silent_ms = 0
         self.set_loudness(loudness)
 
@@ -119,8 +134,33 @@ class Audio:
         if made := self._sounds.get(sound):
             made.play()
 
+    def play_in_turn(self, sound: Sound) -> None:
+        """Start a sound after those that wait: within half a second, or the oldest are left out.
+
+        Several hops are heard as one, and no rattle keeps a throw waiting.
+        """
+        if self._busy_ms <= 0:
+            self._busy_ms = 0
+            self._start(sound)
+        elif sound is not Sound.RATTLE and [sound, *self._waiting] != [Sound.HOP] * 2:
+            self._waiting.append(sound)
+        while sum(map(_turn_ms, [*self._waiting][:-1])) + self._busy_ms > _LONGEST_WAIT_MS:
+            self._waiting.popleft()
+
+    def drop_waiting(self) -> None:
+        """Forget the sounds that have not begun."""
+        self._waiting.clear()
+        self._busy_ms = 0
+
+    def _start(self, sound: Sound) -> None:
+        self._busy_ms += _turn_ms(sound)
+        self.play(sound)
+
     def tick(self, elapsed_ms: int) -> None:
-        """Advance time; close the mixer if it has been silent long enough."""
+        """Advance time; start the next sound, or close the mixer after a long silence."""
+        self._busy_ms -= elapsed_ms
+        if self._waiting and self._busy_ms <= 0:
+            self._start(self._waiting.popleft())
         if self._sounds:
             self._silent_ms += elapsed_ms
             if self._silent_ms >= CLOSE_AFTER_MS:

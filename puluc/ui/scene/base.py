@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import TYPE_CHECKING, Generic
 
 import pygame
@@ -67,6 +67,16 @@ class Scene(ABC, Generic[R]):
     def reads_on(self) -> Collection[Command]:
         """The keys that go to a listener's next unread text."""
         return ()
+
+    @property
+    def part(self) -> Hashable:
+        """The game, puzzle or lesson that it shows now; a new one is announced like a new scene."""
+        return None
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether texts such as 4-7 are moves, which a screen reader says in words."""
+        return False
 
     @property
     def title(self) -> str:

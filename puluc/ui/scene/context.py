@@ -159,6 +159,8 @@ class Context:
         """The table that is open, if any."""
         self.display: Display | None = None
         self.audio: Audio | None = None
+        self.is_heard = False
+        """Whether a screen reader listens; the app sets it."""
 
     @property
     def session(self) -> Session | None:
@@ -239,9 +241,16 @@ class Context:
         self._apply_look()
 
     def play_sound(self, sound: Sound) -> None:
-        """Play a sound, if sound is attached."""
-        if self.audio:
+        """Play a sound, if sound is attached; with motion off, after those that play."""
+        if self.audio and self.preferences.speed is Speed.OFF:
+            self.audio.play_in_turn(sound)
+        elif self.audio:
             self.audio.play(sound)
+
+    def drop_sounds(self) -> None:
+        """Forget the sounds that wait for others: the next key has come."""
+        if self.audio:
+            self.audio.drop_waiting()
 
     def tick(self, elapsed_ms: int) -> None:
         """Advance time: report saves, close an idle sound card, recover the window."""

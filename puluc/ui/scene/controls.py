@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.text.language import gettext
-from puluc.text.notation import spelled
+from puluc.text.notation import said, spelled
 from puluc.text.wordings import joined
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
@@ -166,8 +166,10 @@ def index_at(areas: Iterable[pygame.Rect], pos: tuple[int, int]) -> int | None:
     return next((number for number, area in enumerate(areas) if area.collidepoint(pos)), None)
 
 
-def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[Control, ...]:
-    """Return the controls with all that is drawn, in the order of reading.
+def described(
+    controls: Iterable[Control], texts: Iterable[DrawnText], *, has_moves: bool = False
+) -> tuple[Control, ...]:
+    """Return the controls with all that is drawn, in the order of reading; moves are in words.
 
     Texts drawn in a control are its name; if it has a name, those that the name lacks are its
     description. Texts outside all controls become controls of their own. Exactly one control has
@@ -180,7 +182,8 @@ def described(controls: Iterable[Control], texts: Iterable[DrawnText]) -> tuple[
         (outside if number is None else inside[number]).append(text)
     named = map(_named, controls, inside)
     merged = _in_order([each for each in named if each.texts.strip()], _texts(outside))
-    return _with_focus(tuple(map(_spelled, merged)))
+    moves_said = map(_with_moves_said, merged) if has_moves else merged
+    return _with_focus(tuple(map(_spelled, moves_said)))
 
 
 def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
@@ -205,6 +208,11 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
     more = [each.text for each in texts if not is_said(each.text, said)]
     about = " ".join(filter(None, (control.description, *more)))
     return replace(control, description=about)
+
+
+def _with_moves_said(control: Control) -> Control:
+    """Return a control with its moves in words."""
+    return replace(control, name=said(control.name), description=said(control.description))
 
 
 def _spelled(control: Control) -> Control:

@@ -15,8 +15,9 @@ from puluc.ai import FALLBACK, playable_levels
 from puluc.game.named_games import GameChoice
 from puluc.game.session import Session, Setup
 from puluc.link.discovery import Discovery, own_addresses
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import CODE_LENGTH, PORT, checked_name, code_of, spaced, typed_code
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, listen, pasted, written
 from puluc.marks import N_
 from puluc.rules import HUMAN, MAX_NAME, Place, Ruleset, Seat

@@ -116,14 +116,14 @@ class Dialog:
         """Show rows under a title; ``tabs`` are names of tabs with the numbers of their rows."""
         self.rows = rows
         self.focus = 0
-        self._title = title
+        self.title = title
         self._art = art
         self._divide(tabs)
         self.top = 0
         self._complaint = ""
         self.typed = ""
         """The digits typed since the last other key or click, which form one number."""
-        self._accept = accept
+        self.accept = accept
         self._lay_out()
         if self.focused.opens:
             self.focus_next_value()
@@ -135,7 +135,7 @@ class Dialog:
             frame = _RECT.copy()
             if max(tabs.values()) > _MOST_ROWS:
                 frame.width -= _ARROWS_ABOVE
-            self._tabs = DialogTabs(self._art, frame, _TITLE_HEIGHT, self._title, tabs)
+            self._tabs = DialogTabs(self._art, frame, _TITLE_HEIGHT, self.title, tabs)
 
     def show_rows(self, rows: Sequence[Row], tabs: Mapping[str, int] | None = None) -> None:
         """Show these rows instead; the focus stays on its row if that is still there."""
@@ -277,7 +277,7 @@ class Dialog:
             yield from self._tabs.controls(self.focus)
         else:
             title = pygame.Rect(_RECT.topleft, (_RECT.width, _TITLE_HEIGHT))
-            yield Control(Role.HEADING, title, self._title)
+            yield Control(Role.HEADING, title, self.title)
         yield from map(self._row_control, range(len(self.rows)))
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
         note = self.complaint or self.focused.note
@@ -321,7 +321,7 @@ class Dialog:
         if self._tabs:
             self._tabs.draw(canvas, self.focus)
         else:
-            self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self._title)
+            self._art.bold.draw_centred(canvas, (_RECT.centerx, 2), self.title)
         canvas.fill(INK, (_RECT.x + 1, foot, _RECT.width - 2, 1))
         canvas.fill(INK, (_RULE_X, top, 1, foot - top))
 
@@ -365,7 +365,7 @@ class Dialog:
     def _buttons(self) -> KeyHints:
         """The keys at the side: Enter says what it does in the row with the focus."""
         # Translators: stands below Enter at the side of a dialog: at most 44 pixels.
-        accept = pgettext("dialog", "Open") if self.focused.opens else self._accept
+        accept = pgettext("dialog", "Open") if self.focused.opens else self.accept
         # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
         cancel = pgettext("dialog", "Cancel") if self.geometry.foot_lines <= FOOT_LINES else ""
         left, top = _RULE_X + 5, _ROWS_TOP + 2
@@ -509,6 +509,13 @@ class DialogScene(Scene[R]):
         self.dialog = Dialog(art, title, rows, accept, tabs)
         self.takes_digits = self.dialog.takes_digits
         self.has_tabs = tabs is not None
+
+    @property
+    def title(self) -> str:
+        """The title, and what Enter does."""
+        # Translators: said when a dialog opens: "New game. Enter: Start".
+        text = gettext("{title}. Enter: {does}")
+        return text.format(title=self.dialog.title, does=self.dialog.accept)
 
     def handle(self, action: Action) -> Transition | None:
         """Pass the action to the dialog, and act on its answer."""

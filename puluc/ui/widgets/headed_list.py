@@ -73,7 +73,9 @@ class HeadedList(ScrollList):
             if row in self._headings:
                 yield replace(control, role=Role.HEADING, click=(), focus=(), place=None)
             else:
-                yield replace(control, focus=steps(self._others.index(row) - place))
+                number = self._others.index(row)
+                focus, counted = steps(number - place), (number + 1, len(self._others))
+                yield replace(control, focus=focus, place=counted)
 
     def text_end(self, row: int) -> int:
         """Return where the text of a row ends."""

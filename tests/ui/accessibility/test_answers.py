@@ -5,8 +5,9 @@ import pytest
 from driver import Driver, at, prefer
 from listening import Reader
 
+from puluc.game.analysis import Ranked
 from puluc.storage.preferences import Speed
-from puluc.text.notation import spelled
+from puluc.text.notation import drawn, said, spelled
 from puluc.text.reasons import whys
 from puluc.ui.scene.controls import Control, Role, described
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
@@ -34,15 +35,20 @@ def answer(reader: Reader, *, is_right: bool) -> str:
     return reader.heard[-1]
 
 
+def in_words(answer: Ranked) -> str:
+    """The moves of an answer as they are said."""
+    return said(drawn(answer.line.text()))
+
+
 def test_a_miss_tells_both_moves_and_why(reader):
     told = answer(reader, is_right=False)
     puzzle = reader.driver.scene.puzzle
     best, played = puzzle.answers[0], puzzle.answers[-1]
-    assert told.startswith(f"> Missed. You played {played.line.text()}: ")
-    assert f"Best {best.line.text()}: {round(100 * best.chance)} %" in told
+    assert told.startswith(f"> Missed. You played {in_words(played)}: ")
+    assert f"Best {in_words(best)}: {round(100 * best.chance)} %" in told
     assert reader.driver.scene.panel.why  # the reasons follow
     assert told.endswith(".)")
-    assert any(spelled(why[0]) in told for why in whys(best, played))
+    assert any(spelled(said(why[0])) in told for why in whys(best, played))
 
 
 def test_a_right_answer_is_told_once(reader):
@@ -70,6 +76,22 @@ def test_a_hint_begins_with_the_best_move(board, monkeypatch):
     first, *others = reader.heard[-2:]
     assert (others or [first])[-1].startswith("> Best ")
     assert "Close" not in first
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("3x8", "from 3 to 8, capturing"),
+        ("city-5", "out to 5"),
+        ("cityx5", "out to 5, capturing"),
+        ("5+city", "from 5 home, slaying"),
+        ("5-city 3-4", "from 5 home from 3 to 4"),
+    ],
+)
+def test_moves_are_said_in_words(moves, words):
+    control = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), drawn(moves))
+    (told,) = described([control], (), has_moves=True)
+    assert told.name == words
 
 
 def test_a_blunder_is_called_one():

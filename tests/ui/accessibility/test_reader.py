@@ -163,7 +163,7 @@ def test_rows_of_a_list_are_counted_from_one(game):
     nodes, focused = program.adapter.nodes, program.adapter.focused
     assert nodes[focused].label.endswith("Puzzle of the day")
     rows = next(each for each in nodes.values() if focused in each.children)
-    assert rows.size_of_set == len(program.driver.scene.rows)
+    assert rows.size_of_set == sum(map(bool, program.driver.scene.list.labels))
     assert nodes[focused].position_in_set == 0, "AccessKit adds 1"
 
 
@@ -248,13 +248,29 @@ def test_messages_are_said_once(game):
     assert game.heard.count("Throw the sticks first.") == 1
 
 
-def test_the_last_sentence_is_repeated(game):
+def test_the_whole_last_utterance_is_repeated_and_then_the_one_before(game):
     game.listen()
     waiting_for_jade(game.driver, Phase.THROW)
-    last = game.driver.context.speech.last
+    thrown = game.heard[-1].removeprefix("> ")
+    assert thrown.endswith("Throw")
+    game.driver.press("f7")
+    (counted,) = game.heard
+    for expected in (counted, f"{thrown}.", counted):
+        game.driver.press("f5")
+        assert game.heard == [expected]
+        if expected != counted:
+            game.driver.press("f7")
+            assert game.heard == [counted]
+
+
+def test_f5_says_the_focus_with_what_was_told(game):
+    waiting_for_jade(game.driver, Phase.MOVE)
+    game.listen()
     _ = game.heard
+    game.driver.press("right")
+    moved = game.heard[-1].removeprefix("> ")
     game.driver.press("f5")
-    assert game.heard == [last]
+    assert game.heard[0].startswith(moved)
 
 
 def test_the_position_and_what_was_thrown_are_told(game):

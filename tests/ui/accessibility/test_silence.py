@@ -55,7 +55,7 @@ def test_lessons_have_words_for_the_ear(reader, screen):
 
 def test_a_lesson_answers_a_wrong_key_with_the_right_one(reader):
     driver = opened(reader, Screen.LEARN).driver
-    assert "Press Space." in heard_at(reader, "right")
+    assert "Press the space bar." in heard_at(reader, "right")
     while KEYS[driver.scene.due.name] == "space":
         driver.press("space")
         driver.wait(600)

@@ -175,8 +175,8 @@ def test_lessons_tell_what_both_sides_do(newcomer, monkeypatch):
         if newcomer.scene_name == "LearnScene" and (due := newcomer.scene.due):
             newcomer.press(keys[due.name])
     order = (
-        "You play Jade. Capture all of Obsidian's pieces. Throw!",
-        "Jade threw 3 to begin.",
+        "You play Jade. Capture all of Obsidian's pieces. Press the space bar. Jade to throw",
+        "Three banded faces up: that is 3.",
         "Jade came out to 1.",
         "Obsidian came out to 9.",
         "Jade took 1 on 6.",

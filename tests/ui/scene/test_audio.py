@@ -192,6 +192,7 @@ def test_a_persons_turn_is_heard_after_others_have_played(board, monkeypatch):
     played.clear()
     driver.press("space")
     waiting_for_jade(driver, Phase.THROW)
+    driver.wait(600)
     assert played.count(Sound.TURN) == 1
     driver.wait(2000)
     assert played.count(Sound.TURN) == 1
@@ -216,6 +217,49 @@ def test_sounds_keep_the_pace_of_what_is_seen(board, monkeypatch):
     for speed in (Speed.SLOW, Speed.FAST):
         expected = [time * PACE[speed] for time in normal]
         assert heard_after(board, monkeypatch, speed) == pytest.approx(expected, abs=2 * FRAME_MS)
+
+
+def started(audio: Audio, monkeypatch) -> list[tuple[int, Sound]]:
+    """The sounds that start within a second, with their times in milliseconds."""
+    times, now = list[tuple[int, Sound]](), 0
+    monkeypatch.setattr(audio, "play", lambda sound: times.append((now, sound)))
+    for sound in (Sound.RATTLE, Sound.BAND, Sound.BAND, Sound.STICK, Sound.BAND):
+        audio.play_in_turn(sound)
+    for now in range(10, 1000, 10):  # noqa: B007 - it is the time of what is played
+        audio.tick(10)
+    return times
+
+
+def test_sounds_in_turn_can_be_counted_within_half_a_second(monkeypatch):
+    times = started(Audio(Loudness.OFF), monkeypatch)
+    assert [sound for _, sound in times].count(Sound.BAND) == 3
+    starts = [start for start, _ in times]
+    assert starts[-1] <= 500
+    assert all(after - before >= 50 for before, after in pairwise(starts))
+
+
+def test_of_many_sounds_in_turn_the_newest_are_heard(monkeypatch):
+    audio, heard = Audio(Loudness.OFF), list[Sound]()
+    monkeypatch.setattr(audio, "play", heard.append)
+    for sound in (*[Sound.HOP] * 9, *[Sound.SLAY] * 3, Sound.TURN):
+        audio.play_in_turn(sound)
+    for _ in range(60):
+        audio.tick(10)
+    assert heard.count(Sound.HOP) == 1
+    assert heard[-1] is Sound.TURN
+
+
+def test_a_key_ends_the_sounds_that_wait(board, monkeypatch):
+    driver = prefer(board(), speed=Speed.OFF)
+    waiting_for_jade(driver, Phase.MOVE)
+    driver.wait(1000)
+    played: list[Sound] = []
+    monkeypatch.setattr(driver.context.audio, "play", played.append)
+    for sound in (Sound.CAPTURE, Sound.SLAY, Sound.HOME):
+        driver.context.play_sound(sound)
+    driver.press_at_once("f7")
+    driver.wait(1000)
+    assert played == [Sound.CAPTURE]
 
 
 def test_refusals_and_menus_are_heard(board, monkeypatch):

@@ -193,7 +193,7 @@ def test_x_is_the_hint_and_y_its_why(choosing):
     assert choosing.scene_name == "HintScene"
     push(choosing, "y")
     assert choosing.shows("Why")
-    assert choosing.scene_name == "PageScene"
+    assert choosing.scene_name == "WhyScene"
     push(choosing, "y")
     assert choosing.scene_name == "HintScene"
     push(choosing, "x")
@@ -217,7 +217,7 @@ def test_y_asks_why_in_an_answered_puzzle(board):
         driver.press("space")
         driver.wait(2_000)
     push(driver, "y")
-    assert driver.scene_name == "PageScene"
+    assert driver.scene_name == "WhyScene"
 
 
 def test_y_shows_examples_of_the_rules(board):

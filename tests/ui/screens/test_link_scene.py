@@ -20,8 +20,9 @@ from msgspec.structs import replace as changed
 from puluc.game.session import Session, Setup
 from puluc.link import protocol
 from puluc.link import wire as wire_module
+from puluc.link.meeting import OPEN, Offer
 from puluc.link.protocol import EndReason, LinkError
-from puluc.link.table import OPEN, Offer, Table
+from puluc.link.table import Table
 from puluc.link.wire import Wire, listen
 from puluc.rules import HUMAN, Chains, Computer, Phase, Place, Player, Ruleset, Seat, chain_of
 from puluc.storage import game_file
@@ -383,6 +384,19 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
     play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
     assert waited[True] == {0}
     assert max(waited[False]) > 0
+
+
+def test_a_host_declines_a_guest_and_waits_for_another(window, others):
+    code, port = opened(window)
+    other = Other.guest(code, port)
+    others.append(other)
+    until(window, lambda: window.shows("Ben wants to play"), other)
+    window.wait(UNASKED_GUARD_MS)
+    window.press("escape")
+    until(window, lambda: other.table.problem, other)
+    assert str(other.table.problem) == "the host doesn't want to play now"
+    assert window.shows("Waiting for the other player")
+    assert isinstance(window.scene, TableScene)
 
 
 @pytest.mark.parametrize(

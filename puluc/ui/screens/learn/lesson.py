@@ -188,10 +188,14 @@ FIRST_GAME = Script(
             Task.GO_ON,
             (Task.THROW, Task.THROW),
         ),
-        _step(
+        LessonStep(
             N_("You begin. You threw 1: bring a piece out of your city."),
-            "city-1",
-            *_reply("city-9"),
+            Move.parse("city-1"),
+            _reply("city-9"),
+            heard=N_(
+                "You threw 1: bring a piece out of your city. Risk is the chance that it is taken"
+                " next turn."
+            ),
         ),
         LessonStep(N_("You threw 3. Your piece on space 1 can move: choose it."), Task.CHOOSE),
         LessonStep(

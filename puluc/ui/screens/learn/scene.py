@@ -205,6 +205,11 @@ class LearnScene(Scene[Screen]):
         return self.stage.step is not None and self._guard.takes_answers
 
     @property
+    def part(self) -> int:
+        """The number of the script."""
+        return self._number
+
+    @property
     def title(self) -> str:
         """The title of the lesson, if a list shows it."""
         script = self.stage.lesson.script

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.marks import N_
-from puluc.rules import CITY, Event, Moved, Player, Thrown
+from puluc.rules import CITY, Event, Moved, OpeningThrown, Player, Thrown
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence, due, happened
 from puluc.text.spoken import Listener
@@ -60,7 +60,7 @@ OF_PIECE = MovePrompts(N_("{arrow} or point at your piece"), N_("Space or click 
 
 HEARD_PROMPTS = {
     # Translators: what a screen reader says instead of the prompt. Left, Right and Up are keys.
-    Command.ACCEPT: N_("Press Space"),
+    Command.ACCEPT: N_("Press the space bar"),
     Command.LEFT: N_("Press Left for the next unit"),
     Command.RIGHT: N_("Press Right for the next unit"),
     Command.UP: N_("Press Up for the other move"),
@@ -93,6 +93,9 @@ def button_prompt(due: Command, task: Task | None) -> Words:
     """Return the prompt for somebody with a game controller."""
     text = BUTTON_PROMPTS.get(task or due, ARROW_PROMPT)
     return worded(gettext(text), key=_BUTTON_NAMES[due])
+
+
+_NUMBER = re.compile(r"\d+")
 
 
 class Stage:
@@ -294,13 +297,23 @@ class Stage:
             words = happened(self._turn, act.after)
             is_move = isinstance(act.events[0], Moved)  # an earlier one in the turn was reported
             told = happened(act.events, act.after) if is_move else words
-            self._tell(told.full)
+            if not self._is_in_step(act):
+                self._tell(told.full)
             clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
         if self.lesson.step and self.lesson.step.due is Task.THROW:
             snapshot = snapshot.with_throws_taken_up(JADE)
         yield Clip(0, snapshot)
+
+    def _is_in_step(self, act: Done) -> bool:
+        """Return whether the step that is due says the learner's throw."""
+        step, thrown = self.lesson.step, act.events[-1]
+        if step is None or not isinstance(thrown, Thrown | OpeningThrown):
+            return False
+        said = _NUMBER.findall(gettext(step.heard or step.text))
+        values = [event.value for event in act.events if isinstance(event, type(thrown))]
+        return thrown.player.side is JADE and {*map(str, values)} <= {*said}
 
 
 def _gives(action: Action, command: BoardCommand) -> bool:

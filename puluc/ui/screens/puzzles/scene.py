@@ -1,7 +1,7 @@
 """The scene of puzzles: the board, the question, and the answer."""
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
 from random import Random
@@ -18,7 +18,7 @@ from puluc.marks import N_
 from puluc.rules import Event, HandSticks, Match, Play, Position, Ruleset, Throw, Won
 from puluc.text.language import gettext
 from puluc.text.names import player_name, short_form
-from puluc.text.narration import Sentence, heard
+from puluc.text.narration import Sentence, heard, you_threw
 from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.commands import BoardCommand
@@ -226,6 +226,11 @@ class PuzzleScene(Scene[None]):
         self._answered = set[int]()
         self._ask(number)
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor and answer, then look at the answers and go on; Esc leaves."""
         is_left = isinstance(action, Click) and cross_of(self.puzzle).collidepoint(action.pos)
@@ -249,6 +254,11 @@ class PuzzleScene(Scene[None]):
         else:
             return self._choose(action)
         return None
+
+    @property
+    def part(self) -> int:
+        """The number of the puzzle."""
+        return self.number
 
     @property
     def title(self) -> str:
@@ -309,7 +319,7 @@ class PuzzleScene(Scene[None]):
         if self.panel and not self.board.timeline.is_running:
             yield from self.panel.controls()
         elif is_asked:
-            yield from self._strip.controls(Role.STATUS)
+            yield from map(self._heard_question, self._strip.controls(Role.STATUS))
         cursor = self.board.cursor
         focus, plays = None if self.panel else cursor.cell, cursor.plays if is_asked else ()
         listener = Listener(puzzle.position.player)
@@ -318,6 +328,14 @@ class PuzzleScene(Scene[None]):
         if is_asked:
             yield from cursor.controls()
         yield close_cross(cross_of(puzzle), MISSED)
+
+    def _heard_question(self, strip: Control) -> Control:
+        """Return the strip for a listener, to whom the question begins with the throws."""
+        if self._strip.explanation:
+            return strip
+        asked = worded(gettext(QUESTION), game=short_form(self.puzzle.game)).full
+        told = joined((you_threw(self.puzzle.values), asked))
+        return replace(strip, name=told, description="", is_whole=True)
 
     def _ask(self, number: int) -> None:
         """Ask one of the puzzles, counted from 0; after the last one comes the first."""

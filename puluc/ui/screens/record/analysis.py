@@ -132,6 +132,11 @@ class AnalysisScene(Scene[int | Setup]):
         if known:
             self._show(known)
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""
         is_along = action in ALONG  # the turns

@@ -68,6 +68,11 @@ class PlaybackScene(Scene[int]):
         """The name of the screen."""
         return gettext("Replay")
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, or go on after the pause."""
         if self._timeline.is_running:

@@ -100,6 +100,11 @@ class RecordScene(Scene[Setup]):
         self._number = len(records) - 1
         self._show(self._number)
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Navigate turns and games, replay, export, or close."""
         match action:

@@ -33,6 +33,8 @@ from puluc.ui.widgets.sheet import said_row
 from puluc.ui.widgets.title_bar import TitleBar
 
 _FOOT_GAP = 6
+_LOOKING_MS = 2000
+"""The longest time for which a listener hears nothing while games are looked for."""
 _ROWS, _FIRST_Y = 3, 26
 _BAR = pygame.Rect(WIDTH - 6, _FIRST_Y, SCROLL_BAR_WIDTH, _ROWS * PITCH)
 _TABS = (N_("Games"), N_("Skill"), N_("Ladder"), N_("Throws"))
@@ -75,6 +77,12 @@ class ScoresScene(Scene[None]):
         self._table = ScoreTable(self._art, self._scores)
         self._ladder = LadderPage(self._art, rungs(session.scored_games if session else ()))
         self.top = 0
+
+    @property
+    def hold_ms(self) -> float | None:
+        """As long as games are looked for; that takes no time for a few."""
+        is_looking = self._survey and not self._survey.total and not self._survey.is_done
+        return _LOOKING_MS if is_looking and self.tab is ScoresTab.SKILL else None
 
     @property
     def is_read(self) -> bool:

@@ -64,6 +64,11 @@ class ChancesScene(Scene[Draft | str]):
         """The bar of 100 per cent, in a row at the top of the canvas."""
         self.is_moving = True
 
+    @property
+    def has_moves(self) -> bool:
+        """The texts have moves."""
+        return True
+
     def handle(self, action: Action) -> Transition | None:
         """Select a row, take it, or close."""
         match action:

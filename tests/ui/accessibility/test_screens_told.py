@@ -1,0 +1,222 @@
+"""Every screen has a name, says nothing twice, and gives true positions; no key is silent."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from driver import ART, Driver, at, prefer, waiting_for_jade
+from listening import Reader, accesskit
+from orca import name as named
+from orca import said
+from watched_texts import recorded
+
+from puluc.game.session import Setup
+from puluc.rules import Phase, Ruleset, against
+from puluc.storage.preferences import Speed
+from puluc.text.language import set_language
+from puluc.ui.accessibility.reading import Reading
+from puluc.ui.accessibility.tree import WINDOW, Tree
+from puluc.ui.render.canvas import make_canvas
+from puluc.ui.render.font import recorded_texts
+from puluc.ui.scene.base import Scene
+from puluc.ui.scene.controls import WindowContent, described
+from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
+from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
+from tools.gallery import gallery
+
+Nodes = dict[int, accesskit.Node]
+
+
+@pytest.fixture
+def reader(tmp_path, monkeypatch) -> Reader:
+    """A listener before Jade's throw, with motion off."""
+    driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True)
+    driver.context.start_game(Setup(Ruleset(), against("easy"), seed="7"))
+    driver.show_board()
+    reader = Reader(driver, monkeypatch).listen()
+    waiting_for_jade(driver, Phase.THROW)
+    driver.wait(1000)
+    reader.adapter.heard.clear()
+    return reader
+
+
+def heard_at(reader: Reader, *keys: str) -> list[str]:
+    """What is said at the last of some keys."""
+    for key in keys:
+        reader.driver.wait(800)
+        _ = reader.heard
+        reader.driver.press(key)
+    return reader.heard
+
+
+def content(scenes: Sequence[Scene]) -> WindowContent:
+    """What a reader gets of the scene on top."""
+    canvas, scene = make_canvas(), scenes[-1]
+    for each in scenes:
+        each.is_covered = each is not scene
+        with recorded(), recorded_texts() as texts:
+            each.draw(canvas)
+    controls = described(scene.controls(), texts, has_moves=scene.has_moves)
+    if scene.is_read:
+        controls = Reading().placed(controls)
+    return WindowContent("Maize", scene.title, "en", 1, scene.is_overlay, True, controls, 3, (0, 0))
+
+
+def opened(scenes: Sequence[Scene]) -> tuple[Nodes, int]:
+    """The tree of the scene on top when it has just opened, and what has the focus."""
+    update = Tree().update(content(scenes))
+    return dict(update.nodes), update.focus
+
+
+def screens() -> Iterator[tuple[str, Nodes, int]]:
+    for name, scenes in gallery.screens(ART):
+        if not scenes[-1].is_overlay or [*scenes[-1].controls()]:
+            yield name, *opened(scenes)
+
+
+@pytest.mark.parametrize("code", ["en", "uk"])
+def test_every_screen_has_a_name_and_says_nothing_twice(code):
+    set_language(code)
+    found = list[str]()
+    for name, nodes, focus in screens():
+        scene = nodes[WINDOW].children[0]
+        found += [f"{name}: no name"] * (not named(nodes[scene]))
+        found += [f"{name}: nothing has the focus"] * (focus == scene)
+        before = {**nodes, WINDOW: nodes[WINDOW]}
+        before.pop(focus)
+        parts = [part.text for part in said({WINDOW: nodes[WINDOW]}, nodes, WINDOW, focus)]
+        texts = [text.casefold() for text in parts if len(text.split()) > 2]
+        found += [f"{name}: twice: {text}" for text in texts if texts.count(text) > 1]
+        told = f"{named(nodes[focus])} {nodes[focus].description or ''}".casefold()
+        for number, node in nodes.items():
+            is_text = node.role == accesskit.Role.PARAGRAPH and number != focus
+            if is_text and len(named(node).split()) > 2 and named(node).casefold() in told:
+                found.append(f"{name}: in the tree twice: {named(node)}")
+    assert not found, "\n".join(found)
+
+
+def test_a_list_has_its_true_size_and_its_rows_are_counted():
+    for name, nodes, _ in screens():
+        lists = [each for each in nodes.values() if each.role == accesskit.Role.LIST_BOX]
+        assert len(lists) <= 1, name
+        for node in lists:
+            places = [nodes[child].position_in_set for child in node.children]
+            assert places == [*range(node.size_of_set)], name
+
+
+def test_a_menu_says_its_pane_its_item_its_key_and_its_place(reader):
+    reader.driver.press("f2")
+    for _ in range(3):
+        reader.driver.press("tab")
+    reader.adapter.orca.clear()
+    assert heard_at(reader, "right") == ["= Special", "> Preferences, E"]
+    assert heard_at(reader, "left") == ["= Learn", "> Lessons, L"]
+    assert reader.adapter.orca[-3:] == ["menu", "Lessons, L", "1 of 4"]
+
+
+def test_a_tab_of_a_dialog_is_said_before_its_first_row(reader):
+    assert heard_at(reader, "e")[0] == "= Preferences. Enter: Done"
+    (told,) = heard_at(reader, "tab")
+    assert told.startswith("> Help tab. Tutor: Off (")
+    (told,) = heard_at(reader, "down")
+    assert "tab" not in told.split("(")[0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "title"),
+    [
+        (("o",), "= Saved games"),
+        (("j", "return"), "= Puzzle of the day"),
+        (("j", "down", "return"), "= How likely?"),
+        (("l", "return"), "= Lesson"),
+        (("w",), "= Set up"),
+    ],
+)
+def test_a_screen_is_announced_by_its_own_name(reader, keys, title):
+    assert heard_at(reader, *keys)[0] == title
+
+
+def test_a_new_game_and_a_new_puzzle_are_announced_at_once(reader):
+    driver = reader.driver
+    driver.scene.begin_next()
+    driver.scene.is_dirty = True
+    driver.step()
+    assert reader.heard[0].startswith("= ")
+    driver.app.scenes = [
+        PuzzleScene(driver.context, Group("Grade 1", collection().standard[:3]), 0)
+    ]
+    driver.wait(800)
+    _ = reader.heard
+    driver.press("page down")
+    title, question = reader.heard
+    assert title == "= Grade 1, 2 of 3"
+    assert question.startswith("> Threw ")
+
+
+def test_every_row_of_a_table_is_a_sentence(reader):
+    assert heard_at(reader, "c") == ["= Scores", "> Games tab. No game has been finished yet."]
+    (told,) = heard_at(reader, "tab", "tab")
+    assert told == "> Ladder tab. Master: not beaten"
+    assert heard_at(reader, "down") == ["> Hard: not beaten"]
+    assert heard_at(reader, "tab")[0] == "= Throws"
+    assert heard_at(reader, "down")[0].startswith("> Obsidian: ")
+
+
+def test_before_a_throw_the_arrows_say_the_board_place_by_place(reader):
+    driver = reader.driver
+    size = driver.context.session.rules.spaces
+    said = [*heard_at(reader, "right")]
+    for _ in range(size + 1):
+        said += heard_at(reader, "right")
+    assert said[0].endswith("pieces in your city.")
+    assert all(each.startswith(f"Space {n}") for n, each in enumerate(said[1:-1], 1))
+    assert said[-1].endswith("in Obsidian's city.")
+    assert heard_at(reader, "home") == said[:1]
+
+
+def test_without_a_listener_the_arrows_show_the_keys(tmp_path):
+    driver = Driver(tmp_path)
+    driver.context.start_game(Setup(Ruleset(), against("easy"), seed="7"))
+    driver.show_board()
+    waiting_for_jade(driver, Phase.THROW)
+    driver.press("right")
+    assert "Space: throw" in driver.strip
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (("n", "tab", "f9"), "That key does nothing here."),
+        (("f2", "f9"), "That key does nothing here."),
+        (("o", "down"), "The end."),
+        (("o", "up"), "The beginning."),
+        (("w", "tab"), "That key does nothing here."),
+    ],
+)
+def test_a_key_that_does_nothing_says_so(reader, keys, told):
+    assert heard_at(reader, *keys) == [told]
+
+
+def test_typing_says_the_letter_and_erasing_what_is_gone(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "3 - j - - j o - - - 4 j", 1), has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    driver.press("f9")
+    assert reader.heard[-1] == "> Type a move"
+    for key, told in (("5", "5"), ("-", "-"), ("6", "6"), ("backspace", "6"), (" ", "space")):
+        if len(key) == 1:
+            driver.type(key)
+        else:
+            driver.press(key)
+        assert reader.heard == [told]
+
+
+def test_a_panel_that_is_not_shown_yet_is_not_told(reader):
+    driver = reader.driver
+
+    class Endless:
+        is_done = is_left = False
+
+    driver.app.scenes.append(WaitScene(driver.context.art, Endless(), None))
+    driver.step()
+    assert not reader.heard
+    driver.wait(SHOWN_AFTER_MS + 100)
+    assert any("Saving" in each for each in reader.heard)
