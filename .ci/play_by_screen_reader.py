@@ -36,7 +36,7 @@ LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PATIENCE_S = 60
 MOST_STEPS = 400
 F6 = 0xFFC3
-"""The keysym of the key that tells the position."""
+"""The keysym of the key that announces the position."""
 GAME_S = 120
 """The longest time for a lesson or a game. An answer to what is still moving ends the motion."""
 NEW_LEVEL = 2
@@ -202,7 +202,7 @@ def ask_for_position(listener: Listener) -> None:
         listener.press(name)
 
     def heard() -> bool:
-        """Return whether the last sentence tells what stands on two spaces of the list, or more."""
+        """Return whether the last sentence says what is on two spaces of the list, or more."""
         items = [each for each in listener.nodes() if each.getRole() == pyatspi.ROLE_LIST_ITEM]
         return sum(each.name.split(".")[0] in listener.said[-1] for each in items) > 1
 

@@ -63,7 +63,7 @@ def wait_for_turns(file: Path, running: subprocess.Popen[bytes]) -> None:
 
 
 def check_picture(path: Path) -> None:
-    """Exit unless the board stands on the screen, in the colours of the usual theme."""
+    """Exit unless the board is on the screen, in the colours of the usual theme."""
     picture, theme = pygame.image.load(path), next(iter(THEMES.values()))
     paper = pygame.mask.from_threshold(picture, theme.paper, (2, 2, 2))
     window = max(paper.get_bounding_rects(), key=lambda rect: rect.width * rect.height)

@@ -131,7 +131,7 @@ def written(text: str) -> tuple[list[bytes], ...]:
 
 
 def stands_in(text: str, rows: list[bytes]) -> bool:
-    """Return whether a text stands in a picture, in ink on paper."""
+    """Return whether a text is in a picture, in ink on paper."""
     for form in written(text):
         for y in range(len(rows) - len(form) + 1):
             x = rows[y].find(form[0])

@@ -24,7 +24,7 @@ class Language:
     thinking: str = "board/thinking"
     """The sprite of a thinking computer, with a word smaller than any face."""
     pairs: Mapping[str, str] = field(default_factory=dict)
-    """The signs that stand before a sentence, and those after it: ``¿`` and ``?``."""
+    """The signs before a sentence, and those after it: ``¿`` and ``?``."""
     logo: str = "title/logo"
     """The sprite of the program's name on the title."""
     letters: str = ""

@@ -1,4 +1,4 @@
-"""Marks for texts of the player that stand in constants.
+"""Marks for player texts in constants.
 
 ``python -m tools.build catalogues`` collects them; the code that shows one translates it then, with
 ``puluc.text.language``. The marks do nothing, so that rules and computer players can use them.

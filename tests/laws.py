@@ -98,7 +98,7 @@ def moves_together(moved: Moved) -> bool:
 
 
 def spares_own(moved: Moved) -> bool:
-    """Whether a move ended on no unit of its own side, but for a single piece that it joined."""
+    """Whether a move ended on no unit of its own side, except a single piece that it joined."""
     there = None if moved.move.is_homecoming else moved.before.units[moved.move.target]
     if there is None or there.side is not moved.before.mover:
         return True

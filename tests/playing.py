@@ -22,7 +22,7 @@ from puluc.rules import (
 
 
 def throw(marked: int) -> Throw:
-    """The throw with the first so many faces banded."""
+    """The throw with this many faces banded, from the first."""
     return Throw.parse(("1" * marked).ljust(4, "0"))
 
 
@@ -56,7 +56,7 @@ def play_step(game: Session | Match, rng: Random | None = None) -> tuple[Event, 
 
 
 def play_on(game: Session | Match, rng: Random | None = None, turns: int = 100_000) -> None:
-    """Play until so many turns are completed, or the game is over."""
+    """Play until this many turns are completed, or the game is over."""
     while True:
         match = game if isinstance(game, Match) else game.match
         if match.phase is Phase.OVER or len(match.turns) >= turns:

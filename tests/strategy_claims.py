@@ -29,7 +29,7 @@ class Claim:
     """A rule of a lesson: when it says something, and what it then plays."""
 
     text: str
-    """What the lesson says: so many of 100 decisions."""
+    """The number of 100 decisions that the lesson claims."""
     is_about: Callable[[Line], bool] | None = None
     """Whether a way to play follows the rule."""
     cost: Callable[[Line], float] | None = None

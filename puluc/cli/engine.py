@@ -135,7 +135,7 @@ class Engine:
         return not all(choice.plays for choice in choices)
 
     def _outcome(self) -> str:
-        """Return the winner or ``draw``; ``none`` while the game goes on."""
+        """Return the winner or ``draw``; ``none`` while the game continues."""
         outcome = self._position.outcome
         if outcome is None:
             return "none"

@@ -93,7 +93,7 @@ class Conversation(Engine):
         self._told = events
 
     def _events(self, session: Session) -> list[str]:
-        """Return what has happened in the game, and what is due."""
+        """Return what has happened in the game, and what to do next."""
         match, order = session.match, session.rules.turn_order
         own = "".join(player.letter for player in order if player not in session.elsewhere)
         events = [f"! game {session.game_number} {own} {session.rules}"]
@@ -135,7 +135,7 @@ class Conversation(Engine):
 def converse(options: argparse.Namespace, paths: Paths) -> Iterator[str]:
     """Yield the lines of the conversation until ``quit`` or the end of the input.
 
-    LinkError if there is no table, or the game can't go on.
+    LinkError if there is no table, or the game can't continue.
     """
     if sys.stdin is None:
         raise PulucError(N_("the engine needs standard input"))

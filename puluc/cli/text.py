@@ -130,7 +130,7 @@ def _names(session: Session, side: Side) -> Iterator[str]:
 
 
 def _status(match: Match) -> str:
-    """Return the winner, or the action that is due."""
+    """Return the winner, or the next action."""
     if match.outcome:
         winner = match.outcome.winner
         if winner is None:

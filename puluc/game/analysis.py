@@ -127,12 +127,12 @@ class TurnAnalysis:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the choice cost more than ``MISTAKE``, and more than the error besides."""
+        """Whether the choice cost more than ``MISTAKE``, and also more than the margin of error."""
         return self.cost > MISTAKE + self.error
 
     @property
     def is_blunder(self) -> bool:
-        """Whether the choice cost more than ``BLUNDER``, and more than the error besides."""
+        """Whether the choice cost more than ``BLUNDER``, and also more than the margin of error."""
         return self.cost > BLUNDER + self.error
 
 

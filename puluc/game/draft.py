@@ -36,13 +36,13 @@ class DraftError(PulucError, ValueError):
 class Draft:
     """A position and the values of its throw; every change makes a new one.
 
-    The pieces of a player are always as many as the rules give: what is neither at home nor on
-    the highway is slain, or lost. ``check_reachable`` tells whether a game leads there.
+    The pieces of a player are always as many as the rules give: what is neither at home nor on the
+    highway is slain, or lost. ``check_reachable`` says whether a game can lead there.
     """
 
     position: Position
     values: tuple[int, ...] = ()
-    """The values of the throws made, at most as many as a turn has."""
+    """The values of the throws made, at most those of one turn."""
 
     @classmethod
     def start(cls, rules: Ruleset) -> Self:
@@ -53,8 +53,8 @@ class Draft:
     def parse(cls, text: str, rules: Ruleset) -> Draft:
         """Return the draft written as ``pieces=2 5 - - - - - - - - - 5 j 3``; else PulucError.
 
-        The rules may stand before the position (else ``rules`` are meant), the values of the
-        throws after it.
+        The rules may come before the position (``rules`` by default), and the values of the throws
+        after it.
         """
         words = text.split()
         options = [
@@ -167,7 +167,7 @@ class Draft:
         return self.with_lost(side, (self.position.lost[side] + 1) % (dead + 1))
 
     def with_next_handicap(self) -> Draft:
-        """Return a start with a piece less for one side: Obsidian's fewer by one each time.
+        """Return a start with one piece fewer for one side: one fewer for Obsidian each time.
 
         After its last piece Jade has fewer, then nobody. DraftError for teams.
         """

@@ -1,4 +1,4 @@
-"""The named games as a player chooses them: in groups, each with what tells it apart."""
+"""The named games as a player chooses them: in groups, each with its difference from the others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class NamedGame:
     names: tuple[str, ...]
     """Marked."""
     fact: str
-    """What tells the game apart, in a few translatable words."""
+    """How the game differs from the others, in a few translatable words."""
     presets: tuple[Preset, ...]
     """One for each name; for a series that of its first game; none for custom rules."""
 

@@ -264,7 +264,7 @@ class PuzzleSet:
 
 
 def parse_sets(text: str) -> tuple[PuzzleSet, ...]:
-    """Return the sets of a file, which stand by game; PuzzleError names the first wrong line."""
+    """Return the sets of a file, ordered by game; PuzzleError names the first wrong line."""
     first, *lines = text.splitlines() or [""]
     if first.rstrip() != _TITLE:
         raise PuzzleError(1, f"it is not '{_TITLE}'")

@@ -1,9 +1,9 @@
 """Reasons why one way to play a turn is better than another, by facts that the rules give.
 
-What the turn itself does is counted, and what the next throws may do: the enemy's, and the
-player's own if the enemy's changed nothing. All are exact. Where several players follow before the
-next turn (teams), only the turn itself is compared. What a fact is worth is fitted to exact chances
-(``python -m tools.lab reasons``, docs/lab/reasons.md).
+They count what the turn itself does, and what the next throws may do: the enemy's, and the player's
+own if the enemy's changed nothing. All are exact. Where several players follow before the next turn
+(teams), only the turn itself is compared. The worth of a fact is fitted to exact chances (``python
+-m tools.lab reasons``, docs/lab/reasons.md).
 """
 
 import json
@@ -46,7 +46,7 @@ class Fact(StrEnum):
     IS_TAKEN = auto()
     """The enemy's next throw takes pieces."""
     TAKES_BACK = auto()
-    """The player takes pieces in return; it is told with IS_TAKEN."""
+    """The player takes pieces in return; it is given with IS_TAKEN."""
     IS_SLAIN = auto()
     """The enemy's next throw slays captives."""
     ENEMY_FREES = auto()
@@ -65,7 +65,7 @@ BAD = frozenset(
 
 
 class RulesKind(StrEnum):
-    """A kind of rules with weights of its own; the first one that applies is meant."""
+    """A kind of rules with its own weights; the first one that applies counts."""
 
     TWO_THROWS = auto()
     TAKES_DECIDE = auto()
@@ -104,7 +104,7 @@ Facts = Mapping[Fact, Extent]
 Weights = Mapping[Fact, float]
 """What a piece (a turn without a move, a lead) is worth, in points; below 0 if less is better.
 
-A fact without a weight is not told.
+A fact without a weight is not given.
 """
 
 
@@ -119,12 +119,12 @@ def _fitted() -> dict[str, Weights]:
 
 
 def weights(rules: Ruleset) -> Weights:
-    """Return the weights of the facts that are told under some rules."""
+    """Return the weights of the facts that are given under some rules."""
     return _fitted()[RulesKind.of(rules)]
 
 
 class Reasons(NamedTuple):
-    """The facts that tell why one way to play a turn is better than another."""
+    """The facts that explain why one way to play a turn is better than another."""
 
     told: tuple[Fact, ...] = ()
     """One that decides, or two, the strongest first; without any it is better in the long run."""

@@ -1,8 +1,8 @@
 """A rollout: chances measured by many games of a player with itself, with their margins.
 
 Several positions, such as those after the moves of a turn, are compared by games with the same
-throws. What each throw brought, by estimates, is taken off a result: on average that is nothing,
-but what is left varies much less.
+throws. The estimated luck of each throw is subtracted from a result: on average it is zero, but the
+difference varies much less.
 """
 
 import random

@@ -156,7 +156,7 @@ class Session:
     elsewhere: frozenset[Player]
     """The players whose turns are played at another computer."""
     place: Place | None
-    """The place at the table of a game over Link, which can go on with it."""
+    """The place at the table of a game over Link, which can continue with it."""
     levels: dict[Player, ComputerPlayer]
     """The computer players, by the player whose turns they play."""
 
@@ -332,7 +332,7 @@ class Session:
         return GivenStart(before, tuple(pending.throws) if pending else ())
 
     def next_game(self, level: str = "") -> None:
-        """Start another game with the same players: in a series that goes on, its next one.
+        """Start another game with the same players: in an unfinished series, its next one.
 
         A handicap stays, and the other side moves first. A ``level`` takes the seats of the other
         levels.
@@ -392,7 +392,7 @@ class Session:
         return sides.pop() if len(sides) == 1 else None
 
     def person(self, player: Player) -> tuple[Side, str]:
-        """Return the person who plays for a player: those of a side are told apart by name."""
+        """Return the person who plays for a player: names distinguish those of a side."""
         return player.side, self.seat(player).name
 
     def enter_throw(self, throw: Throw) -> None:
@@ -484,7 +484,7 @@ class Session:
         self._make_players()
         for throw in saved.ahead:
             self.enter_throw(throw)
-        if self.match.given:  # the sticks of a start that was set up lie there already
+        if self.match.given:  # the sticks of a position that was set up are there already
             self.match.throw()
 
     def _make_players(self) -> None:

@@ -23,9 +23,9 @@ from puluc.rules.record import replaying
 
 
 class StoryKind(Enum):
-    """The kind of a story; of several that are true the first is told.
+    """The kind of a story; if several are true, the first is given.
 
-    Those that need the chances come last, so that what is told before they are known stays true.
+    Those that need the chances come last, so that a story given before they are known stays true.
     """
 
     FIRST_WIN = auto()
@@ -40,7 +40,7 @@ class StoryKind(Enum):
     """The winner freed ``number`` of their own pieces with one capture, on ``turn``."""
     SLAIN = auto()
     """The winner slew ``number`` pieces at once, on ``turn``."""
-    TOWER = auto()
+    UNIT = auto()
     """The winner captured a unit of ``number`` pieces, on ``turn``."""
     STREAK = auto()
     """The winner has won the last ``number`` games of this file."""
@@ -65,7 +65,7 @@ LEAST = {
     StoryKind.FLAWLESS: 3,
     StoryKind.FREED: 3,
     StoryKind.SLAIN: 3,
-    StoryKind.TOWER: 5,
+    StoryKind.UNIT: 5,
     StoryKind.COMEBACK: 3,
     StoryKind.SWINGS: 7,
     StoryKind.STREAK: 3,
@@ -73,7 +73,7 @@ LEAST = {
 """The least ``number`` that is remarkable."""
 
 STREAK_STEP = 5
-"""A longer row of wins is told at every multiple of this, not after each game."""
+"""A longer streak is mentioned at every multiple of this, not after each game."""
 
 LEAST_LUCK = 0.1
 """The least win chance that a throw must have brought the winner to be told as decisive."""
@@ -100,8 +100,8 @@ def story(
 ) -> Story | None:
     """Return the story of a game that somebody has won; None for a draw, or if there is none.
 
-    ``earlier`` are the earlier games of its file, the oldest first. What the chances show can be
-    told with ``game`` only.
+    ``earlier`` are the earlier games of its file, the oldest first. Stories about chances need
+    ``game``.
     """
     winner = record.result.winner if record.result else None
     if winner is None:
@@ -152,7 +152,7 @@ def _of_play(record: Record, winner: Side) -> Iterator[Story]:
         for victim in victims:
             freed = sum(piece.side is winner for piece in victim.pieces)
             yield Story(StoryKind.FREED, winner, freed, number)
-            yield Story(StoryKind.TOWER, winner, len(victim.pieces), number)
+            yield Story(StoryKind.UNIT, winner, len(victim.pieces), number)
     if not lost:
         yield Story(StoryKind.FLAWLESS, winner, slain)
 

@@ -27,7 +27,7 @@ _DECODER = msgspec.json.Decoder(Hello | Proof | Body)
 
 
 class Connection:
-    """A connection to another computer; LinkError tells why it is to be ended.
+    """A connection to another computer; a LinkError says why to end it.
 
     A host calls ``welcome``, a guest ``greet``; then both can send and receive.
     """

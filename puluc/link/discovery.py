@@ -48,7 +48,7 @@ class Discovery:
         self._is_closed.set()
 
     def change(self, zeroconf: Any, service_type: str, name: str, state_change: Any) -> None:  # noqa: ANN401 - it may not be installed
-        """Add or remove a table, as zeroconf tells; drop unprintable characters of its name."""
+        """Add or remove a table, as zeroconf reports; drop unprintable characters of its name."""
         from zeroconf import Error
 
         shown = "".join(filter(str.isprintable, name.removesuffix(f".{SERVICE}")))[:MAX_NAME]

@@ -1,4 +1,4 @@
-"""The game that is played at a table, as it stands here and as the other computer last told it."""
+"""The game that is played at a table, as it is here and as the other computer last reported it."""
 
 from puluc.game.session import Session
 from puluc.link.past import plays_of
@@ -107,7 +107,7 @@ class Playing:
         return self.heard.thrown > self._sticks.thrown
 
     def give_link(self, place: Place) -> bool:
-        """Give the own link for a throw that is due, and never before; False if none is left."""
+        """Give this computer's link when a throw is due, never before; False if none is left."""
         if not self.session.lacks_throw:
             return True
         is_opening = self.match.phase is Phase.OPENING

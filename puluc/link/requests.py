@@ -11,8 +11,8 @@ from puluc.link.protocol import Answer, Point, State, Wish
 class Requests:
     """The request of either computer at one point of the play, and its answer.
 
-    It lapses with the next move. Who has agreed makes no move until the asker has carried the
-    request out, withdrawn it or moved; only the asker carries it out first.
+    It lapses with the next move. A player who has agreed makes no move until the asker has carried
+    the request out, withdrawn it or moved; the asker carries it out first.
     """
 
     point: Point

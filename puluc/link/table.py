@@ -39,7 +39,7 @@ WAIT_S = 0.02
 LONG_S = 600.0
 """The seconds for which a guest waits until the host lets it play."""
 MAX_ASKS, ASKS_S = 3, 60.0
-"""The most requests of the other computer in so many seconds; more are refused."""
+"""The most requests of the other computer in a number of seconds; more are refused."""
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         self.closed: Callable[[], object] = lambda: None
         """Called when the table is closed."""
         self.fault: LinkError | None = None
-        """The reason why the game can't go on."""
+        """The reason why the game can't continue."""
         self.refusal: LinkError | None = None
         """The reason why nobody is here, or why coming back has failed last."""
         offer = start if isinstance(start, Offer) else None
@@ -76,7 +76,7 @@ class Table:
         self._sent: State | None = None
         """The last ``State`` that the other computer was sent."""
         self._wants_next = False
-        """Whether another game is to be asked for as soon as the other has the end of this one."""
+        """Whether to ask for another game as soon as the other has the end of this one."""
         self._next: Place | None = None
         """The place for the next game, whose secret is made once this one has ended."""
         self._asked_s = deque[float](maxlen=MAX_ASKS)
@@ -117,7 +117,7 @@ class Table:
 
     @property
     def problem(self) -> LinkError | None:
-        """The reason why there is no table, or why the game can't go on, if there is one."""
+        """The reason why there is no table, or why the game can't continue, if there is one."""
         return self.fault or (None if self.session or self.is_host else self.refusal)
 
     @property
@@ -145,7 +145,7 @@ class Table:
         self._meeting = self._meeting.declined()
 
     def tick(self) -> None:
-        """Do what is due at the network and in the game."""
+        """Handle the network and the game."""
         self.wire.step()
         if (playing := self._playing) and playing.session.is_linked:
             self._tend(playing)
@@ -429,7 +429,8 @@ class Table:
     def carry_out(self) -> int | None:
         """Take back what both want, and return the turn; or begin another game.
 
-        Where nobody plays, everything is agreed to. The caller must save the session afterwards.
+        A computer without players agrees to everything. The caller must save the session
+        afterwards.
         """
         playing = self._begun
         session, state = playing.session, playing.heard

@@ -21,7 +21,7 @@ Ts = TypeVarTuple("Ts")
 MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
 OTHER_VERSIONS = (EndReason.VERSION, EndReason.GONE)
-"""The reasons that a host is told of."""
+"""The reasons that a host hears about."""
 WRONG, WRONG_S = (EndReason.CODE, EndReason.STRANGER), 5.0
 """The seconds for which a connection with a wrong code or token still counts."""
 RETRY_S = 2.0
@@ -34,7 +34,7 @@ def listen(address: str, port: int) -> socket.socket:
 
     Port 0 is any that is free. OSError if it can't, another error if that is no address.
     """
-    address.encode("idna")  # if it is none, ``create_server`` would not close its socket
+    address.encode("idna")  # ``create_server`` would not close the socket of a bad address
     if not address and socket.has_dualstack_ipv6():
         with suppress(OSError):
             return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
@@ -82,7 +82,7 @@ class _Loop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: object, func: Callable[[*Ts], T], *args: *Ts
     ) -> asyncio.Future[T]:
-        """Run a function in a thread of its own."""
+        """Run a function in a new thread."""
         del executor
         future = Future[T]()
 
@@ -140,7 +140,7 @@ class Wire:
         self._found = tuple(map(address_of, addresses.split()))
 
     def step(self) -> None:
-        """Do what is due, without waiting."""
+        """Handle whatever is pending, without waiting."""
         for _ in range(2):  # it reads, and then tasks answer
             self._loop.call_soon(self._loop.stop)
             self._loop.run_forever()

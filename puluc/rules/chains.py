@@ -113,7 +113,7 @@ def chain_of(root: str) -> tuple[bytes, ...]:
 
 
 def links_to(known: str, link: str, most: int = CHAIN_LENGTH) -> list[bytes]:
-    """Return the links after a known one up to another, at most so many.
+    """Return the links after a known one up to another, at most this many.
 
     Empty if hashing the other one does not lead to the known one.
     """

@@ -63,7 +63,7 @@ _CAPTOR_PATHS: dict[Captures, Path] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The target of one throw of a unit, and the move to it for each thing that may stand there."""
+    """The target of one throw of a unit, and the move to it for each thing that may be there."""
 
     target: int
     plain: Move

@@ -52,7 +52,7 @@ class Match:
     def __init__(
         self, rules: Ruleset, sticks: Sticks, start: GivenStart | Position | None = None
     ) -> None:
-        """Create a match before its opening, or at ``start``, where the sticks are to be thrown."""
+        """Create a match before its opening, or at ``start``, with the sticks still to throw."""
         self.rules = rules
         given = start if isinstance(start, GivenStart) else None
         position = start if isinstance(start, Position) else given and given.position
@@ -95,7 +95,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game; None while it goes on."""
+        """The outcome of the game; None while it continues."""
         return self.position.outcome
 
     @property

@@ -33,7 +33,7 @@ class IllegalMoveError(PulucError, ValueError):
 class Refusal(StrEnum):
     """The reason why a unit can't be moved; the value is the translatable text of the error.
 
-    Screens have sentences of their own.
+    Screens have their own sentences.
     """
 
     OFF_BOARD = N_("there is no such space")

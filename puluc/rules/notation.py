@@ -22,7 +22,7 @@ _LINE = re.compile(
     r"(\d{1,7})\. (jade|obsidian|[a-hp-w]) +([01]{4}=\d(?: [01]{4}=\d)?)((?: \S+){0,5})", re.ASCII
 )
 _NOTE = ";"
-"""Begins a note, which readers skip: a line of its own, or at the end of the opening or a turn."""
+"""Begins a note, which readers skip: on a separate line, or at the end of the opening or a turn."""
 _TO_BE_CONTINUED = "..."
 """Follows the first of two moves while the second is still to be made."""
 _SERIES_MARK = "(taken back)"
@@ -35,8 +35,8 @@ _UNFINISHED = "unfinished"
 def record_text(record: Record, notes: Sequence[str] = (), summary: Sequence[str] = ()) -> str:
     """Return the record as text; the seed is left out until the game is over or abandoned.
 
-    ``notes`` stand beside the opening and the turns, in this order, and the lines of ``summary``
-    at the end. Readers skip both.
+    ``notes`` are written beside the opening and the turns, in this order, and the lines of
+    ``summary`` at the end. Readers skip both.
     """
     head = [FIRST_LINE, *(f"{name}: {value}" for name, value in _head(record) if value)]
     lines = [" ".join(["Opening:", *map(str, record.opening)]), *_turn_lines(record)]

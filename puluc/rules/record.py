@@ -89,7 +89,7 @@ class Result(StrEnum):
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Result | None:
-        """Return the result of an outcome; None while the game goes on."""
+        """Return the result of an outcome; None while the game continues."""
         if outcome is None:
             return None
         if outcome.winner is None:
@@ -140,7 +140,7 @@ class Record:
     pending: Turn | None = None
     """The turn in progress, if its sticks are thrown."""
     result: Result | None = None
-    """None while the game goes on."""
+    """None while the game continues."""
     is_assisted: bool = False
     """Whether moves were taken back or hints shown."""
     date: str = ""
@@ -148,7 +148,7 @@ class Record:
     is_abandoned: bool = False
     """Whether another game was started before this one was over."""
     series_game: SeriesGame | None = None
-    """The place in a series of five games; None for a game of its own."""
+    """The place in a series of five games; None for a single game."""
     taken: tuple[int, int] | None = None
     """The enemies that both sides had slain or held at the end of a game of a series."""
     set_up: GivenStart | None = None
@@ -158,7 +158,7 @@ class Record:
 
     @property
     def is_verifiable(self) -> bool:
-        """Whether the record tells where its throws come from."""
+        """Whether the record says where its throws come from."""
         return bool(self.seed or self.chains)
 
     @property

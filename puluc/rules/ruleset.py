@@ -46,7 +46,7 @@ USUAL = 0
 class Contradiction(Enum):
     """Options that exclude each other; the value is the translatable text of the error.
 
-    Dialogs have sentences of their own.
+    Dialogs have their own sentences.
     """
 
     TOO_MANY_UNITS = N_("pieces can't be {pieces}; it must be a whole number from 1 to {most}")
@@ -240,7 +240,7 @@ class Preset:
     """Other stick values that the name allows."""
 
     def with_players(self, players: int) -> Ruleset:
-        """Return the rules of a team game for so many players a side; others stay as they are.
+        """Return the rules of a team game for this many players a side; others stay as they are.
 
         If ``players`` usually have a highway of another length than the game's own players, they
         get the usual one.

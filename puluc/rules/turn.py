@@ -73,9 +73,9 @@ class Turn:
     def parse(cls, text: str, side: Side, rules: Ruleset, *, is_over: bool = True) -> Turn:
         """Return the turn written as ``0110 city-3`` or ``0110 pass``, else NotationError.
 
-        With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values.
-        A turn that is not over may end after a throw. In the team game the letter of the player
-        stands before it; else the only player of ``side`` moves.
+        With two throws it reads ``0110 1000 2 city-2 1 2-3``; older files leave out the values. A
+        turn that is not over may end after a throw. In the team game the letter of the player comes
+        before it; else the only player of ``side`` moves.
         """
         words = text.split(" ")
         player = rules.turn_order[side]

@@ -128,7 +128,7 @@ class LinkEntry(Form, frozen=True):
 
 
 class PlaceEntry(Form, frozen=True):
-    """The place of this computer at a table of Link, with which the game on the board goes on."""
+    """The place of this computer at a table of Link, with which the game on the board continues."""
 
     code: Text
     secret: Text

@@ -26,7 +26,7 @@ class Conflict(Enum):
     REMOVED = auto()
     """It removed or emptied the file, which is written again."""
     TAKEN = auto()
-    """It has opened the game, which goes on here in another file."""
+    """It has opened the game, which continues here in another file."""
 
 
 @dataclass(frozen=True, slots=True)

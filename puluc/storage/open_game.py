@@ -200,7 +200,7 @@ class OpenGame:
     def finish_saving(self) -> bool:
         """Wait until the open game is written, retrying once; return whether it succeeded.
 
-        What another program has done to the file meanwhile is dealt with, too.
+        Changes that another program made to the file meanwhile are handled, too.
         """
         self.wait_for_closing()
         if self._file is None:
@@ -211,7 +211,7 @@ class OpenGame:
     def saving_as(self, name: str) -> Callable[[], Callable[[], None]]:
         """Return what writes the open game under another name and returns what continues there.
 
-        What was saved in between is saved there too.
+        Anything saved in between is saved there too.
         """
         assert self.session is not None, "a game is open"
         path, old, saves = self.library.path(name), self._file, self._saves

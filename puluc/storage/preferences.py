@@ -38,7 +38,7 @@ class Loudness(StrEnum):
 
 
 class SpeechLength(StrEnum):
-    """The amount that a screen reader is told."""
+    """How much a screen reader says."""
 
     SHORT = "short"
     FULL = "full"

@@ -59,7 +59,7 @@ def handicap_score(tally: Tally) -> Words:
 def finding(game: GameAnalysis, you: Side | None) -> Words:
     """Return the sentence about the shares of luck, Jade's first, and the cost of your mistakes.
 
-    ``you`` is the side that persons play; if both sides have persons, it tells who chose better.
+    ``you`` is the side that persons play; if both sides have persons, it says who chose better.
     """
     jade = min(100, max(0, round(100 * (START + game.luck))))
     values = {"jade": jade, "obsidian": 100 - jade}

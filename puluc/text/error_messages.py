@@ -49,7 +49,7 @@ def _system_text(error: OSError) -> str:
 
 
 def line_text(error: PulucError | OSError | MemoryError) -> str:
-    """Return ``error_message`` as a line of its own, with the file of a system error."""
+    """Return ``error_message`` as a separate line, with the file of a system error."""
     if isinstance(error, MemoryError):
         return gettext("there is not enough memory")
     if isinstance(error, OSError) and error.filename:
@@ -61,7 +61,7 @@ def line_text(error: PulucError | OSError | MemoryError) -> str:
 def _shown(value: object) -> object:
     """Return the text for the player of a value in ``PulucError.about``."""
     match value:
-        case PulucError() | OSError():  # a sentence stands within another one here
+        case PulucError() | OSError():  # here a sentence is part of another one
             return error_message(value).removesuffix(".")
         case Player():
             return player_name(value)

@@ -34,7 +34,7 @@ _MOST_NAMED = 3
 
 
 def figure(player: Player, match: Match | None, who: str) -> Words:
-    """Return who plays for a player, and what is to be done if the match waits for the player."""
+    """Return who plays for a player, and what to do next if the match waits for the player."""
     # Translators: a player and who plays for it: "Jade: Ana", "Obsidian: Hard".
     text = gettext("{player}: {who}|{who}")
     if match and player is match.player and match.phase is not Phase.OVER:
@@ -112,7 +112,7 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
-    is_seen = there is not None and not there.player.is_in_team  # its pieces tell who it is
+    is_seen = there is not None and not there.player.is_in_team  # its pieces show who it is
     name = "" if is_seen else f"{names.short}: "
     return Words(f"{names.full}: {_odds(chances)}", f"{name}{_odds(_equals_together(chances))}")
 

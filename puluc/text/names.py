@@ -1,6 +1,6 @@
 """The names of games, rules, sides, players and levels in the player's language.
 
-They stand in the nominative: as subject, after a colon or in brackets.
+They are in the nominative: as subject, after a colon or in brackets.
 """
 
 from collections import Counter

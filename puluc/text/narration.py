@@ -1,4 +1,4 @@
-"""Sentences for the strip: what has happened in a match, and what is to be done."""
+"""Sentences for the strip: what has happened in a match, and what to do next."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -63,7 +63,7 @@ def sentence(
     is_handed_over: bool = False,
     called: Called = player_name,
 ) -> Sentence:
-    """Return what happened last and, if a person is to act, what is to be done.
+    """Return what happened last, and what a person has to do next.
 
     ``events`` are those of the last turn or the opening, as far as they are known;
     ``is_last_of_series`` says that the game is the last one of a series.
@@ -284,7 +284,7 @@ _THREW_WITHOUT_MOVE = {
 
 
 def you_threw(values: Sequence[object]) -> str:
-    """Return what a listener is told of their own throw."""
+    """Return what a listener hears of their own throw."""
     # Translators: {values} is "3", or "3 and 2" of two throws.
     return gettext("Threw {values}").format(values=_listed(values))
 

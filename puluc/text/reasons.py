@@ -135,7 +135,7 @@ def _odds(share: float) -> str:
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     """Return the reasons in two lines, then fewer of them, and finally the first without throws.
 
-    The move that a strong fact speaks for stands first. In the long run one line is enough.
+    The move favoured by a strong fact comes first. In the long run one line is enough.
     """
     found, long_run = reasons(better.line, worse.line), _long_run(better, worse)
     although = clause(found.although, worse.line) if found.although else Words()

@@ -167,7 +167,7 @@ class HeardBoard:
 
     @property
     def whole(self) -> str:
-        """The whole position, the throws, and what is due."""
+        """The whole position, the throws, and what to do next."""
         return joined((*self.listener.board(self.position), *self._throws, self.due))
 
     @property

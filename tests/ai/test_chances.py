@@ -57,7 +57,7 @@ def test_chances_are_less_exact_under_rules_without_a_network_and_with_two_throw
     assert Chances.of(Ruleset.parse(rules), None).error == pytest.approx(error)
 
 
-def test_chances_have_a_general_network_of_their_own():
+def test_chances_have_their_own_general_network():
     start = Position.start(Ruleset(), Side.JADE)
     for position, is_same in ((POSITIONS[1], False), (start, True)):
         told, played = estimates.estimator(), estimates.evaluator()

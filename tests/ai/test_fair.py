@@ -1,7 +1,7 @@
 """Fair: it takes what it can, else it goes where it is least likely to be captured.
 
-In the diagrams Jade (j) travels to the right and Obsidian (o) to the left; a capital is a captor,
-a number at an end is a city with so many pieces. The chances are sixteenths: of 16 throws a value
+In the diagrams Jade (j) travels to the right and Obsidian (o) to the left; a capital is a captor, a
+number at an end is the number of pieces in a city. The chances are sixteenths: of 16 throws a value
 of 1, 2, 3, 4, 5 comes up 4, 6, 4, 1, 1 times.
 """
 
@@ -35,7 +35,7 @@ from ai_situations import choices
         # holds back:
         # 4 j . . . . o . . .  throws 2.  1-3: three ahead, 4.  city-2: four ahead, 1.
         ("4 j - - - - o - - - 4 j", 2, {"city-2"}),
-        # Obsidian likewise:
+        # Obsidian does the same:
         # 0 o . . . . . j . .  the first of these diagrams as Obsidian sees it, throwing 1
         ("0 - j - - - o - - o 0 o", 1, {"9-8"}),
         # any of the equally safe:
@@ -59,11 +59,11 @@ def test_the_space_with_the_least_chance_of_capture_is_chosen(text, value, expec
         ("0 - j - - - jo j - - 0 j", 1, "puluc", {"7-8"}),
         ("0 - j - - - jo j - - 0 j", 1, "captures=backward", {"2-3"}),
         # . o j . . . j . .    throws 2.  7-9: behind the enemy, 0; where the highway is a loop a
-        #                      throw of 2 takes him from 2 by way of 1 to 9, 6.  3-5: 0.
+        #                      throw of 2 takes it from 2 by way of 1 to 9, 6.  3-5: 0.
         ("0 - o j - - - j - - 0 j", 2, "puluc", {"3-5", "7-9"}),
         ("0 - o j - - - j - - 0 j", 2, "highway=looping", {"3-5"}),
         # o o j . . j . . . 3  throws 2.  3-5: five ahead of the city, 1.  6-8: two ahead, 6;
-        #                      with both his units out Obsidian can't send a third.
+        #                      with two units out Obsidian can't send a third.
         ("0 o o j - - j - - - 3 j", 2, "puluc", {"3-5"}),
         ("0 o o j - - j - - - 3 j", 2, "pieces=2", {"3-5", "6-8"}),
     ],

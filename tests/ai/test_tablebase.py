@@ -77,5 +77,5 @@ def test_the_numbers_of_positions_lead_back_to_them(rules, mover):
         assert Position.parse(str(position), position.rules) == position
 
 
-def test_the_standard_game_has_so_many_numbers():
+def test_the_standard_game_has_the_documented_count():
     assert PositionIndex(Ruleset()).count == 8_202_283

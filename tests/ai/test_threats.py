@@ -81,12 +81,12 @@ def test_a_captive_that_may_be_slain_is_a_loss():
 
 
 def test_freed_captives_are_not_a_loss():
-    # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it were never his.
+    # A 2 recaptures: one Obsidian piece is lost, the two of Jade under it never belonged to it.
     assert worst_loss(position("2 - - j - jjo - - - - 4 j"), Player.OBSIDIAN) * 16 == 6 + 1
 
 
 def test_a_side_that_cannot_move_threatens_nothing():
-    # Jade has nobody left: his only piece on the highway is a captive.
+    # Jade has no piece left: its only one on the highway is a captive.
     text = "0 - - jo - - - - - - 4 j"
     assert capture_chance(position(text), 3) == 0
     assert worst_loss(position(text), Player.OBSIDIAN) == 0

@@ -49,7 +49,7 @@ def test_a_file_is_not_overwritten(call, tmp_path):
     assert (tmp_path / "kit.pdf").read_text() == "mine"
 
 
-def test_where_the_kit_is_missing_the_command_says_so(call, kits, tmp_path):
+def test_the_command_says_that_the_kit_is_missing(call, kits, tmp_path):
     for path in kits.iterdir():
         path.unlink()
     line = "puluc: the kit is missing, so install Puluc again\n"

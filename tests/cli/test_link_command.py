@@ -146,7 +146,7 @@ class Programs(ExitStack):
 
 
 def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> str:
-    """Play for a program, at random or as a level, until the end or so many turns; the result."""
+    """Play for a program, at random or as a level, until the end or some turns; the result."""
     engine = Engine(program.home)
     for line in program.lines:
         if line.startswith("! over"):
@@ -169,7 +169,7 @@ def play(program: Program, rng: Random, most: int = 10_000, level: str = "") -> 
 
 
 def played_together(programs: list[Program], level: str = "", most: int = 10_000) -> list[str]:
-    """Play for all until the game is over, or for so many turns; the results."""
+    """Play for all until the game is over, or for a number of turns; the results."""
     results = ["" for _ in programs]
 
     def run_one(index: int) -> None:

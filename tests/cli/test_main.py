@@ -355,7 +355,7 @@ def test_an_unusual_file_gets_one_line(call, command, file):
 
 
 @pytest.mark.parametrize("command", ["show", "play"])
-def test_a_saved_game_that_is_a_link_to_the_root_is_none(call, tmp_path, command):
+def test_a_link_to_the_root_is_not_a_saved_game(call, tmp_path, command):
     (tmp_path / "Root.puluc").symlink_to("/")
     status, _, problem = call(command, "Root")
     assert status == 2
@@ -594,7 +594,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("code", ["es", "uk"])
-def test_what_is_wrong_with_a_call_is_translated(capsys, code):
+def test_errors_in_a_call_are_translated(capsys, code):
     def told() -> Iterator[set[str]]:
         parser = make_parser()
         for words in WRONG:

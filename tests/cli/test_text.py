@@ -96,7 +96,7 @@ def test_the_score_table_shows_marked_games_and_streaks():
     assert list(score_lines(Scores())) == ["No game has been finished yet."]
 
 
-def test_series_have_a_table_of_their_own():
+def test_series_have_their_own_table():
     bul = str(Ruleset.preset("bul"))
     scores = Scores([Tally("watched", bul, 3, 2)], series=[Tally("watched", bul, 0, 1, 2)])
     assert list(score_lines(scores)) == [
@@ -181,7 +181,7 @@ def notes_on(path: Path, change: Callable[[dict], None]) -> tuple[str, ...]:
     return tuple(verdict_lines(verify_path(path)))[1:]
 
 
-def test_what_can_not_be_verified_is_listed(tmp_path):
+def test_claims_that_can_not_be_verified_are_listed(tmp_path):
     path = tmp_path / "many.puluc"
     always = "Can't be verified: who played, and when; whether moves were taken back or hints shown"
     assert notes_on(path, lambda _: None)[-1] == f"{always}; whether a game was left out."
@@ -209,7 +209,7 @@ def test_what_can_not_be_verified_is_listed(tmp_path):
     assert last == f"{always}."
 
 
-def test_what_did_not_begin_as_usual_is_named():
+def test_games_with_an_unusual_start_are_named():
     verdict = Verdict(set_up=(2, 5), given=(5,), scores_from=4, has_notes=True)
     lines = [*verdict_lines(verdict)]
     assert "Games that were set up: 2, 5." in lines

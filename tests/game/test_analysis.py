@@ -97,7 +97,7 @@ class Invented(Chances):
 
 
 def played(rules: Ruleset, seed: int, most: int = 400) -> Record:
-    """A game of random moves, of at most so many turns."""
+    """A game of random moves, of at most this many turns."""
     seats = (Seat(HUMAN),) * len(rules.turn_order)
     session, rng = Session(lambda: f"seed {seed}", Setup(rules, seats)), Random(seed)
     while session.match.outcome is None and len(session.match.turns) < most:
@@ -299,7 +299,7 @@ def test_progress_reaches_one_and_may_end_the_work():
         analyse(record, exact(), lambda _share: 1 // 0)
 
 
-def test_what_is_found_so_far_grows_turn_by_turn():
+def test_findings_grow_turn_by_turn():
     record, so_far = played(SMALL, 1), list[GameAnalysis]()
     game = analyse(record, exact(), lambda _share: None, so_far.append)
     assert [each.turns for each in so_far] == [
@@ -387,7 +387,7 @@ def test_other_rules_have_no_scale():
     assert level_costs(Ruleset(spaces=11)) == {}
 
 
-def test_what_costs_most_is_nearest_to_a_beginner():
+def test_the_highest_cost_is_nearest_to_a_beginner():
     assert nearest_level(0.3, level_costs(Ruleset())) == BEGINNER
 
 
@@ -433,7 +433,7 @@ def test_in_a_perfect_game_luck_alone_decides():
     assert analysis.even_luck == pytest.approx(0.5)
 
 
-def test_readers_skip_notes_wherever_they_stand():
+def test_readers_skip_notes_everywhere():
     record, analysis = game("lucky-win")
     text = analysed_text(record, analysis)
     assert parse_record(text) == record
@@ -460,7 +460,7 @@ def test_a_game_under_way_is_told_as_far_as_it_is_over():
     assert parse_record(text) == replace(begun, seed="")
 
 
-def test_beside_the_opening_that_was_set_up_stands_nothing():
+def test_nothing_is_beside_the_opening_of_a_game_that_was_set_up():
     record, _ = game("lucky-win")
     position = Position.parse("1 - j - - o - - 1 j", record.rules)
     last = Turn(record.turns[0].player, (Throw.parse("0100"),), (Move.parse("city-1"),))
@@ -471,7 +471,7 @@ def test_beside_the_opening_that_was_set_up_stands_nothing():
     assert parse_record(text) == begun
 
 
-def test_before_the_first_turn_nothing_stands_beside_the_record():
+def test_nothing_is_beside_the_record_before_the_first_turn():
     record = Record(Ruleset(spaces=7, army=2), (Seat("human"), Seat("easy")), commitment="0" * 64)
     text = analysed_text(record, analysed(record, exact()))
     assert "luck +" in text

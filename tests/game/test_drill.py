@@ -52,7 +52,7 @@ def test_results_are_added_up():
     assert results == (2, 1, 2000)
 
 
-def test_units_that_few_throws_take_are_asked_about_less_often_than_they_stand_there():
+def test_units_that_few_throws_take_are_asked_about_less_often_than_they_occur():
     """Of all units of the standard game about half are taken by fewer than four throws."""
     rng = random.Random(3)
     rights = [ask_odds(Ruleset(), rng).right for _ in range(100)]

@@ -6,7 +6,7 @@ from puluc.game.named_games import FIRST_GAMES, GAMES, SERIES, TEAMS, GameChoice
 from puluc.rules import BUL_SERIES, CUSTOM, PRESETS, Ruleset
 
 
-def test_every_name_stands_once_in_the_list():
+def test_every_name_is_in_the_list_once():
     names = [name for game in GAMES for name in game.names]
     assert sorted(names) == sorted([*(preset.name for preset in PRESETS), BUL_SERIES, CUSTOM])
     assert GAMES[-1].names == (CUSTOM,)

@@ -73,7 +73,7 @@ def test_an_answer_that_costs_no_more_than_a_mistake_may_is_right():
 
 
 @pytest.mark.parametrize("error", [0.0, 0.015, 0.03, 0.05])
-def test_whatever_is_called_a_mistake_is_wrong_when_it_is_tried_again(error):
+def test_a_mistake_is_wrong_when_it_is_tried_again(error):
     for points in range(1, 30):
         turn = turn_of(Side.JADE, points / 200 + 0.001, error=error)
         record = SimpleNamespace(

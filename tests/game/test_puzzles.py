@@ -55,7 +55,7 @@ def test_a_line_of_the_file_is_a_puzzle():
 
 
 @pytest.mark.parametrize("text", [SMALL, TEXT], ids=["small", "shipped"])
-def test_what_is_written_is_what_was_read(text):
+def test_writing_and_reading_give_the_same(text):
     assert puzzles_text(parse_sets(text)) == text
 
 

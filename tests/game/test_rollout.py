@@ -79,7 +79,7 @@ def test_equal_positions_are_never_decided_and_have_the_same_games():
     assert not found.difference(0, 1).is_decided
 
 
-def test_what_is_clearly_worse_drops_out_and_the_others_play_on():
+def test_a_clearly_worse_move_drops_out_and_the_others_play_on():
     bad = Position.parse("1 - - - - - - - 2 j", RULES)
     found = rolled(bad, START, START, games=2 * LOOK)
     assert [*map(len, found.results)] == [LOOK, 2 * LOOK, 2 * LOOK]

@@ -114,7 +114,7 @@ def test_watched_games_have_their_own_rows_and_count_nowhere_else():
 
 
 def with_start(letter: str, homes: str) -> Record:
-    """A game from a start with so many pieces of Jade and of Obsidian."""
+    """A game from a start with this many pieces of Jade and of Obsidian."""
     jade, obsidian = homes.split()
     line = f"{jade} {'- ' * 9}{obsidian} j"
     return replace(game(letter), set_up=GivenStart.parse(line, Ruleset()))

@@ -103,7 +103,7 @@ def sizes(told: Told) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "index"), [(StoryKind.SLAIN, 0), (StoryKind.TOWER, 1), (StoryKind.FREED, 2)], ids=str
+    ("kind", "index"), [(StoryKind.SLAIN, 0), (StoryKind.UNIT, 1), (StoryKind.FREED, 2)], ids=str
 )
 def test_what_the_winner_did_at_once_happened_on_that_turn(told, kind, index):
     for each in of_kind(told, kind)[:5]:
@@ -249,7 +249,7 @@ def test_a_throw_that_decided_was_worth_a_lot(told):
     assert found is None or found.kind is not StoryKind.THROW
 
 
-def test_who_had_the_better_chance_from_the_first_turn_on_led(told):
+def test_a_side_with_the_better_chance_from_the_first_turn_led(told):
     plain = [each for each in told if each.record.result and not story(each.record)]
     for each in (each for each in plain if each.record.result.winner is not None):
         winner = each.record.result.winner
@@ -291,7 +291,7 @@ def test_without_an_analysis_nothing_is_told_of_chances(told):
     assert not any(each and each.kind in of_chances for each in plain)
 
 
-def test_what_is_told_before_the_chances_are_known_is_told_afterwards_too(told):
+def test_a_story_told_before_the_chances_are_known_stays(told):
     for each in told:
         plain = story(each.record, each.earlier)
         assert plain in (each.story, None)

@@ -174,7 +174,7 @@ def test_the_five_games_in_their_order(series):
     assert [game_name(rules) for rules in usual] == names
 
 
-def test_what_was_taken_is_added_up(series):
+def test_captures_are_added_up(series):
     sums = [(0, 0)]
     for number, game in enumerate(series.series_games, 1):
         end = verify(game).position

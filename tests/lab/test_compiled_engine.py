@@ -224,7 +224,7 @@ def test_a_duel_is_the_same_again_and_varies_less_without_luck():
     assert abs(first.even - first.rate) < 4 * spread
 
 
-def test_who_has_no_estimates_loses_a_duel():
+def test_a_player_without_estimates_loses_a_duel():
     found = duel(Ruleset(army=4), PARAMETERS.zeros().stored(()), 100, seed=1, plies=0)
     assert found.rate < 0.3
 

@@ -42,7 +42,7 @@ def test_the_same_seed_finds_the_same_puzzles():
     assert {each.key for each in first} != {each.key for each in found(40, 2)}
 
 
-def test_what_is_found_is_a_puzzle():
+def test_every_find_is_a_puzzle():
     assert len(found()) >= 20
     for each in pool(found(), Random(1)):
         puzzle = replace(each, grade=1)

@@ -31,7 +31,7 @@ def test_the_claims_hold_in_perfect_play_and_the_stored_decisions_are_of_it(tmp_
 
 @pytest.mark.full
 @pytest.mark.timeout(1800)
-def test_who_follows_the_lessons_wins_as_often_as_the_page_on_levels_says():
+def test_following_the_lessons_wins_as_often_as_the_page_on_levels_says():
     graph = Graph(Ruleset())
     graph.explore(lambda *_: None)
     page = " ".join(LEVELS.read_text("utf-8").split())

@@ -129,7 +129,7 @@ def test_a_finished_network_is_kept(trained, solutions, monkeypatch):
     assert list(again.weights) == list(trained.weights)
 
 
-def test_what_a_network_never_saw_has_no_weight(trained, solutions):
+def test_inputs_that_a_network_never_saw_have_no_weight(trained, solutions):
     values = training.solved_values(solutions, RULES)
     samples = draw_samples(RULES, values, TINY.samples, recipes.SEED)
     is_on = Parameters.of(trained).rows.any(axis=1)

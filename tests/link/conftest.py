@@ -11,7 +11,7 @@ from puluc.link import protocol
 
 @pytest.fixture(autouse=True)
 def _quick_keys(request, monkeypatch):
-    """Derive keys with one round, but for tests that ask for ``real_keys``."""
+    """Derive keys with one round, except in tests that ask for ``real_keys``."""
     protocol.table_key.cache_clear()
     if "real_keys" not in request.fixturenames:
         monkeypatch.setattr(protocol, "ROUNDS", 1)

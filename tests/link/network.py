@@ -234,7 +234,7 @@ async def _rounds() -> None:
 
 
 def play_due(table: Table, rng: Random) -> bool:
-    """Do what is due at a table without waiting: begin, throw, move, pass. Whether it did."""
+    """Do the next thing at a table without waiting: begin, throw, move, pass. Whether it did."""
     table.tick()
     if table.session is None:
         if table.setup:

@@ -151,7 +151,7 @@ def test_messages_come_through_in_order_however_they_are_cut(pairs):
         assert pair.host.closed is None
 
 
-def test_both_directions_have_keys_of_their_own(pair):
+def test_each_direction_has_its_own_keys(pair):
     proof, join = pair.lines(MESSAGES[0])
     pair.to_host(proof)
     assert pair.to_guest(join) == []  # reflected
@@ -159,7 +159,7 @@ def test_both_directions_have_keys_of_their_own(pair):
 
 
 @pytest.mark.parametrize("line", ["hello", "proof"])
-def test_what_is_sent_back_is_refused(loop, pair, line):
+def test_messages_sent_back_are_refused(loop, pair, line):
     """A host's greeting is no guest's proof, and a guest's proof no host's greeting."""
     if line == "hello":
         own = End(loop, is_host=True)
@@ -421,7 +421,7 @@ def test_a_peer_that_is_not_heard_is_silent_and_then_given_up(pair):
 
 @pytest.mark.parametrize("is_host", [False, True])
 @pytest.mark.parametrize("data", [b"", b"x"])
-def test_who_does_not_prove_that_he_knows_the_code_is_not_waited_for(loop, is_host, data):
+def test_a_guest_who_does_not_prove_the_code_is_not_waited_for(loop, is_host, data):
     end = End(loop, is_host=is_host)
     for _ in range(4):
         end.wait(PROOF_S / 4 - 0.1)

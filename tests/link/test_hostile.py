@@ -98,7 +98,7 @@ def test_a_token_that_is_caught_is_good_for_one_visit():
     assert are_same(host, guest)
 
 
-def test_whoever_listens_reads_everything_but_the_code():
+def test_an_eavesdropper_reads_everything_except_the_code():
     heard = bytearray()
 
     def listened(data: bytes) -> bytes:
@@ -205,7 +205,7 @@ def test_strangers_change_nothing(loopback):
     assert [loopback.host.fault, loopback.guest.fault] == [None, None]
 
 
-def test_who_shares_the_address_can_keep_a_player_out(loopback, monkeypatch):
+def test_a_stranger_at_the_same_address_can_keep_a_player_out(loopback, monkeypatch):
     """Said on the page, and only until these have been silent for 5 seconds."""
     monkeypatch.setattr(wire_module, "RETRY_S", 0.05)
     guest = saved(loopback.guest)

@@ -69,7 +69,7 @@ def state(**fields: object) -> State:
     return State(1, "ab" * 32, 0, "ab" * 32, ["1 2-3"] * 7, **fields)
 
 
-def test_an_answer_to_an_earlier_request_is_none_to_a_later_one():
+def test_an_answer_to_an_earlier_request_does_not_answer_a_later_one():
     """Both are about the same turn at the same point."""
     requests = Requests(POINT).ask(Wish(1, 2)).withdraw().ask(Wish(2, 2))
     late = state(answer=Answer(1, True))

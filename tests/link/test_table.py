@@ -243,7 +243,7 @@ def test_no_token_is_shown_before_that_is_saved(side):
 
 
 def test_a_link_is_given_only_when_its_throw_is_due():
-    """What a computer has sent never tells a throw before all moves before it are made."""
+    """Messages never reveal a throw before all moves before it are made."""
     network = Network()
     host, guest, carrier = new_tables(network)
     rng, checked = Random(2), 0
@@ -405,7 +405,7 @@ def test_a_half_open_connection_is_noticed_and_then_away():
     assert are_same(host, guest)
 
 
-def test_who_leaves_is_away_and_the_game_goes_on_when_he_is_back():
+def test_a_player_who_leaves_is_away_and_can_continue_when_they_return():
     network, host, guest, carrier = begun()
     network.wires[carrier].guest.end(EndReason.LEFT)
     settled(network, host)
@@ -879,7 +879,7 @@ def test_three_requests_a_minute_are_enough():
     assert host.request is not None
 
 
-def test_who_agrees_three_times_may_ask_all_the_same():
+def test_a_player_who_has_agreed_three_times_may_still_ask():
     network, tables, _ = played_to(rules="army=9")
     host, guest = tables
     for _ in range(3):
@@ -950,7 +950,7 @@ def test_a_request_lapses_on_both_sides_if_the_other_moves_before_it_arrives(ask
 
 @pytest.mark.parametrize("asker", [0, 1])
 @pytest.mark.parametrize("moves", [True, False])
-def test_who_withdraws_while_the_other_agrees_takes_nothing_back(asker, moves):
+def test_withdrawing_while_the_other_agrees_takes_nothing_back(asker, moves):
     """Only the asker carries a request out first."""
     network, own, other = asked(asker, is_askers_move=True)
     settle(network, [own, other])
@@ -973,7 +973,7 @@ def test_who_withdraws_while_the_other_agrees_takes_nothing_back(asker, moves):
     assert are_same(own, other)
 
 
-def test_who_has_agreed_waits_for_the_asker_even_while_it_is_away():
+def test_a_player_who_has_agreed_waits_for_an_absent_asker():
     network, own, other = asked(0, is_askers_move=True)
     settle(network, [own, other])
     other.answer(other.request, is_allowed=True)
@@ -1019,7 +1019,7 @@ def test_a_kill_amid_taking_back_loses_nothing(wait, is_guest):
         lambda _liar: {"wish": Wish(1, end=END)},  # during a game
     ],
 )
-def test_what_nobody_may_ask_is_not_asked(liar, ask):
+def test_forbidden_requests_are_not_asked(liar, ask):
     player = liar.match.player
     turns = liar.match.turns
     liar.last = max(n for n, turn in enumerate(turns) if turn.player is player)

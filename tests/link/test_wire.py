@@ -202,7 +202,7 @@ def test_each_reason_why_nobody_is_there_has_a_name(ends, monkeypatch, error, re
     assert guest.heard == [reason]
 
 
-def test_who_does_not_answer_at_all_is_not_waited_for(ends, monkeypatch):
+def test_a_silent_computer_is_not_waited_for(ends, monkeypatch):
     async def wait(*_: object, **__: object) -> None:
         await asyncio.sleep(1000)
 
@@ -471,7 +471,7 @@ def test_an_ipv6_network_counts_as_one_address(address, origin):
     assert _origin(address) == origin
 
 
-def test_who_sends_too_much_is_read_later_and_delays_nobody(ends):
+def test_a_computer_that_sends_too_much_is_read_later_and_delays_nobody(ends):
     host = ends("127.0.0.1")
     flooding, calm = (ends("127.0.0.1", port=host.port) for _ in range(2))
     until(lambda: flooding.open and calm.open, host, flooding, calm)
@@ -489,7 +489,7 @@ def test_who_sends_too_much_is_read_later_and_delays_nobody(ends):
     until(lambda: host.heard.count(JOIN) == FLOOD, host, flooding)
 
 
-def test_what_waits_is_sent_before_the_end(ends):
+def test_waiting_messages_are_sent_before_the_end(ends):
     host = ends("127.0.0.1")
     guest = ends("127.0.0.1", port=host.port)
     joined(host, guest)

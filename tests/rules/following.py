@@ -125,7 +125,7 @@ class Followed:
     def _check_events(
         self, events: Sequence[Event], before: second_opinion.Board, move: Move
     ) -> None:
-        """The pieces that events tell of are those that have gone, player by player."""
+        """The pieces in the events are those that have gone, player by player."""
         home, slain, lost = Counter[str](), 0, 0
         for event in events:
             if isinstance(event, ReturnedHome):

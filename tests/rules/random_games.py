@@ -21,7 +21,7 @@ class Ply:
 
 
 def drawn_rules(rng, max_spaces=15, players=1):
-    """Any rules that make sense together for so many players a side."""
+    """Any rules that make sense together for this many players a side."""
     values = {"spaces": range(7, max_spaces + 1), "players": (players,)}
     return random_rules(rng, values=values)
 

@@ -142,7 +142,7 @@ def next_player(board, player, options):
 
 
 def result(board, options):
-    """``jade`` or ``obsidian`` for the winner, ``draw``, or "" while the game goes on."""
+    """``jade`` or ``obsidian`` for the winner, ``draw``, or "" while the game continues."""
     players = order(options)
     alive = {side(player) for player in players if not board.is_out(player)}
     if len(alive) == 2:

@@ -148,7 +148,7 @@ def test_no_chain_is_longer_than_its_length():
         ChainSticks(Chains((computers()[0], root), 0))
 
 
-def test_computers_need_chains_and_players_of_their_own():
+def test_each_computer_needs_its_own_chain_and_players():
     one, two = computers()
     for bad in ((one, replace(two, end=one.end)), (one, replace(two, players=one.players))):
         with pytest.raises(PulucError, match="its own chain and players"):
@@ -163,7 +163,7 @@ def test_the_other_computers_players_play_elsewhere():
     assert Chains(computers(), 1).other.players == (Player.JADE,)
 
 
-def test_tokens_are_a_chain_of_their_own_that_ends():
+def test_tokens_form_a_separate_chain_that_ends():
     one = Place("KTM4X9QW3P", "12" * 32)
     first, second = one.token, replace(one, shown=1).token
     assert sha256(bytes.fromhex(second)).hexdigest() == first

@@ -45,7 +45,7 @@ def test_the_sides_are_each_others_enemies():
 
 
 @pytest.mark.parametrize("player", Player)
-def test_a_player_is_known_by_his_letter(player):
+def test_each_player_has_a_letter(player):
     assert Player.from_letter(player.letter) is player
 
 

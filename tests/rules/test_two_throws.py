@@ -264,6 +264,6 @@ def test_a_turn_is_written_with_values_and_parsed_without_them(text, position):
         ("0110 2 city-2", "'2' is not a move"),
     ],
 )
-def test_values_stand_before_all_moves_or_none_and_only_with_two_throws(text, problem):
+def test_values_come_before_all_moves_or_none_and_only_with_two_throws(text, problem):
     with pytest.raises(ValueError, match=problem):
         Turn.parse(text, Side.JADE, Ruleset.parse(ROAD))

@@ -34,7 +34,7 @@ def test_a_copy_is_the_shipped_file(tmp_path, paper, code):
 
 
 @pytest.mark.usefixtures("kits")
-def test_the_kit_is_english_where_there_is_none_in_a_language():
+def test_the_kit_is_english_if_a_language_has_none():
     assert shipped_kit(Paper.LETTER, "en_XA") == shipped_kit(Paper.LETTER, "en")
 
 
@@ -66,7 +66,7 @@ def test_a_missing_folder_is_not_created(tmp_path, kit):
     assert not (tmp_path / "missing").exists()
 
 
-def test_what_the_system_refuses_is_told(tmp_path, monkeypatch, kit):
+def test_a_refusal_of_the_system_is_reported(tmp_path, monkeypatch, kit):
     monkeypatch.setattr("puluc.storage.kit.write_atomically", failing(errno.EACCES))
     with pytest.raises(KitError, match=r"can't write .*Permission denied") as refused:
         save_kit(kit, tmp_path)

@@ -8,7 +8,7 @@ from puluc.storage.preferences import Preferences
 
 
 @pytest.mark.parametrize("content", [None, b"", b"[]", b"{}", b'{"lcd": 1, "theme": "mauve"}'])
-def test_what_can_not_be_used_has_the_default_of_the_preferences(tmp_path, content):
+def test_unusable_values_get_the_default_of_the_preferences(tmp_path, content):
     path = tmp_path / "preferences.json"
     if content is not None:
         path.write_bytes(content)

@@ -162,7 +162,7 @@ def test_save_as_keeps_the_old_file_and_continues_in_the_new(open_game, tmp_path
     Games(tmp_path).open(old)
 
 
-def test_what_is_played_while_a_copy_is_written_is_in_the_copy(open_game):
+def test_turns_played_while_a_copy_is_written_are_in_the_copy(open_game):
     old = open_game.saved("Old")
     continue_there = open_game.saving_as("New")()
     open_game.throw_and_save()

@@ -183,7 +183,7 @@ def test_changed_bytes_raise_nothing_else(path):
 
 
 @pytest.mark.parametrize("field", [{"shine": {"on": True}}, {"larger_text": True}], ids=str)
-def test_what_another_version_wrote_is_used_as_far_as_it_is_known_and_kept(path, field):
+def test_preferences_of_another_version_are_used_if_known_and_kept(path, field):
     newer = {"version": 7, "theme": "amber", "speed": "warp", "lcd": True, **field}
     written(path, msgspec.json.encode(newer))
     found = Preferences.load(path)

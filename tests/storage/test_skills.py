@@ -41,7 +41,7 @@ def test_the_games_analysed_longest_ago_are_forgotten(tmp_path, monkeypatch):
     assert list(skills.load(tmp_path / "skill.json")) == ["b-exact"]
 
 
-def test_games_and_kinds_of_chances_have_keys_of_their_own():
+def test_games_and_kinds_of_chances_have_their_own_keys():
     record = Record(Ruleset(), (Seat(), Seat("easy")))
     other = replace(record, number=2)
     keys = [skills.key_of(each, is_exact=exact) for each in (record, other) for exact in (0, 1)]

@@ -52,7 +52,7 @@ def test_what_is_saved_is_loaded(file):
     assert json.loads(file.read_text()) == content
 
 
-def test_what_one_program_missed_and_another_solved_is_only_solved(file):
+def test_a_puzzle_missed_in_one_program_and_solved_in_another_is_solved(file):
     SolvedPuzzles(seen=frozenset({"a", "b"})).save(file)
     SolvedPuzzles(solved=frozenset({"a"})).save(file)
     found = SolvedPuzzles.load(file)
@@ -80,7 +80,7 @@ def test_the_latest_mistakes_are_kept(file):
     assert set(found.due) == {*keys[2:], "missed"}, "the file grows without end"
 
 
-def test_what_is_learned_leaves_the_file(file):
+def test_learned_puzzles_leave_the_file(file):
     learned, open_again = Due(len(INTERVALS), 0), Due(2, 9)
     SolvedPuzzles(
         mistakes={"a": "a line", "b": "a line"},
@@ -107,7 +107,7 @@ def test_a_damaged_file_is_refused(file, content):
         SolvedPuzzles.load(file)
 
 
-def test_what_is_out_of_range_is_left_out(file):
+def test_values_out_of_range_are_left_out(file):
     due = {"a": [-1, 5], "b": [0, -5], "c": [0, 10**8], "d": "soon", "e": [0, 5], "f": [0, 5, 5]}
     file.write_text(json.dumps({"solved": ["x"], "drill": [1, -1, 5], "due": due}))
     found = SolvedPuzzles.load(file)

@@ -88,7 +88,7 @@ def test_only_what_is_certain_is_0_or_100_percent():
     assert [points(each) for each in (0.124, -0.03, 0.004, -0.004)] == ["+12", "-3", "0", "0"]
 
 
-def test_the_numbers_of_a_side_stand_below_their_names():
+def test_the_numbers_of_a_side_are_below_their_names():
     totals = SideTotals(-0.124, 0.364, 5, 3, mistakes=5, blunders=2)
     assert dict(zip(side_names(), side_numbers(totals), strict=True)) == {
         "Luck": "-12",
@@ -121,7 +121,7 @@ def test_the_chance_after_a_turn_is_that_of_the_side_that_chose(is_over):
     assert told == ["Obsidian about 50 %", "Obsidian about 69 %", end]
 
 
-def test_what_even_luck_would_have_been_is_told_of_a_game_that_is_over():
+def test_a_finished_game_shows_the_result_of_even_luck():
     game = Totals(0, 0.2, is_exact=True)
     game.is_over = False
     assert even_luck(game).full == "With even luck Obsidian would have 70 %."

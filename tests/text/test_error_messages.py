@@ -266,7 +266,7 @@ def test_texts_in_constants_are_collected(errors):
     assert constants | {text for error in errors for text in texts_of(error)} <= collected
 
 
-def test_what_a_sentence_is_about_is_told_in_the_language():
+def test_the_subject_of_a_sentence_is_translated():
     player = PulucError("{player} has no piece left", player=Player.P)
     error = RecordError(LINE, 2, number=7, reason=player)
     assert str(error) == "turn 2: line 7: Obsidian 1 has no piece left"
@@ -285,14 +285,14 @@ def test_the_log_tells_more_than_the_player():
         raise ContentError.of_decoder(ValueError("Object contains unknown field `shine`"))
 
 
-def test_a_sentence_within_another_one_has_no_full_stop_of_its_own():
+def test_a_sentence_within_another_one_has_no_full_stop():
     reason = UnreachableError(Obstacle.UNMADE, 3)
     assert error_message(reason).endswith("in this order.")
     told = error_message(PulucError("It can't be used: {reason}.", reason=reason))
     assert told == f"It can't be used: {error_message(reason)}"
 
 
-def test_a_line_of_its_own_names_the_file():
+def test_a_separate_line_names_the_file():
     missing = FileNotFoundError(errno.ENOENT, "gone", "a.txt")
     assert line_text(missing) == "a.txt: there is no such file or folder"
     assert line_text(OSError("gone")) == "gone"

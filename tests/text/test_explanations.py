@@ -193,7 +193,7 @@ def test_five_landings_keep_their_chances(rules, text, space, told):
         ("throws=zero", (3, 2, 0), ["Jade: Ana, to pass", "Obsidian: Ana"]),
     ],
 )
-def test_a_figure_says_who_plays_and_what_is_due(rules, marked, due):
+def test_a_figure_says_who_plays_and_what_to_do_next(rules, marked, due):
     match = Match(Ruleset.parse(rules), ScriptedSticks(*marked))
     for _ in marked:
         match.throw()

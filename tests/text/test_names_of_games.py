@@ -58,7 +58,7 @@ def test_a_team_game_is_named_with_its_players():
         ),
     ],
 )
-def test_who_plays_is_told_by_side(seats, told):
+def test_players_are_named_by_side(seats, told):
     assert who_plays(seats) == told
 
 

@@ -141,7 +141,7 @@ def test_every_sentence_of_a_team_game_fits_the_strip(game, players, name):
         ),
     ],
 )
-def test_what_a_move_did_is_told(rules, text, play, told):
+def test_a_sentence_says_what_a_move_did(rules, text, play, told):
     before = Position.parse(text, Ruleset.parse(rules))
     value, wanted = int(play.split()[0]), Move.parse(play.split()[1])
     move = next(each for each in before.legal_moves(value) if each.has_text_of(wanted))
@@ -187,7 +187,7 @@ LONE = "4 - j - - - - - - - 5 j"
         ),
     ],
 )
-def test_a_throw_is_told_with_what_is_due(situation, told, due, passed):
+def test_a_throw_comes_with_what_to_do_next(situation, told, due, passed):
     rules, text, marked = situation
     match, events = played(rules, text, [marked])
     assert sentence(events, match, is_persons_turn=True).in_full == (told, due)
@@ -209,7 +209,7 @@ def test_a_throw_is_told_with_what_is_due(situation, told, due, passed):
         ),
     ],
 )
-def test_why_the_computer_passed_is_told_with_what_is_due(rules, text, marked, told):
+def test_why_the_computer_passed_comes_with_what_to_do_next(rules, text, marked, told):
     match, events = played(rules, text, [marked])
     events += match.pass_turn()
     assert shown(sentence(events, match, is_persons_turn=True)) == told
@@ -272,7 +272,7 @@ def test_two_throws_are_told_by_their_values():
         ("5 - - - - - - - - o 0 o", (0, 0), "Obsidian: 5 and 5. Only one move"),
     ],
 )
-def test_two_throws_leave_room_for_what_is_due(text, marked, told):
+def test_two_throws_leave_room_for_what_to_do_next(text, marked, told):
     match, events = played("throws=sapper throws_per_turn=2", text, marked)
     assert shown(sentence(events, match, is_persons_turn=True)) == told
 
@@ -316,7 +316,7 @@ def test_a_player_who_moves_first_is_named_once():
         ("puluc", "5 - - - - - - - - - 5 o", "city-8", "Obsidian came out to 8. → Jade"),
     ],
 )
-def test_what_a_move_did_is_told_in_full_beside_a_name(rules, text, play, told):
+def test_a_sentence_beside_a_name_says_in_full_what_a_move_did(rules, text, play, told):
     match, events = played(rules, text, [2], play)
     words = sentence(events, match, is_persons_turn=True, is_handed_over=True)
     assert shown(words) == told

@@ -30,7 +30,7 @@ def test_the_reasons_in_words():
     assert objection(Fact.IS_TAKEN, near).full == f"Y{risk[1:]}."
 
 
-def test_what_hardly_ever_happens_has_a_share_above_zero():
+def test_a_rare_event_has_a_share_above_zero():
     rules = "throws=sapper captures=backward highway=looping throws_per_turn=2"
     answers = "2 city-2 2 2-4 0.54300 | 2 9-7 2 7-5 0.37788 | 2 city-2 2 9-7 0.23402"
     line = f"exact | {rules} | 3 - - - - - - - - oj 4 j | 1100=2 1001=2 | {answers}"
@@ -41,14 +41,14 @@ def test_what_hardly_ever_happens_has_a_share_above_zero():
     )
 
 
-def test_what_a_move_does_is_said_of_the_move():
+def test_a_sentence_about_a_move_names_the_move():
     taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
     assert sentences(taking, idle)[0] == f"1x3 takes 1; {CITY}-2 takes nothing."
     assert whys(taking, idle)[0][0].startswith("1x3: takes 1")
     assert objection(Fact.TAKES, idle) == Words(f"{CITY}-2 takes nothing.")
 
 
-def test_what_speaks_most_for_the_other_move_is_said_first():
+def test_the_strongest_point_of_the_other_move_comes_first():
     road = "0 - j - - ojoj jojo o - - 0 j"
     slaying, taking = compared("puluc", road, (5, "5+city"), (5, "2x7"))
     first, but, *_ = sentences(slaying, taking)
@@ -58,7 +58,7 @@ def test_what_speaks_most_for_the_other_move_is_said_first():
     assert whys(slaying, taking)[-1] == (f"5+{CITY}: slays 2", "2x7: slays nothing")
 
 
-def test_what_speaks_for_the_other_move_is_said_before_the_long_run():
+def test_the_point_of_the_other_move_comes_before_the_long_run():
     home, taking = compared("puluc", "1 - - - joojojo o j - - - 0 j", (5, "6-city"), (5, "cityx5"))
     assert reasons(home.line, taking.line) == ((), Fact.TAKES)
     assert sentences(home, taking) == (
@@ -80,7 +80,7 @@ def test_no_sentence_says_the_same_of_both_moves():
                 assert clause(fact, puzzle.best.line) != clause(fact, answer.line)
 
 
-def test_as_many_reasons_are_told_as_there_are_then_fewer():
+def test_all_reasons_are_given_then_fewer():
     pairs = [(each.best, each.answers[1]) for each in PUZZLES[::2]]
     one, two = (
         next(

@@ -75,7 +75,7 @@ def moves(game: int, *lines: str) -> tuple[Event, ...]:
         ),
     ],
 )
-def test_what_was_done_to_you_is_told_first(game, lines, told):
+def test_your_own_losses_come_first(game, lines, told):
     assert summary(moves(game, *lines), YOU, str).full == told
 
 
@@ -85,13 +85,13 @@ def test_a_person_is_named():
     assert told.full == "Ana took 1 of yours on 7"
 
 
-def test_whoever_leads_the_side_loses_only_pieces_of_his_own():
+def test_the_first_player_of_a_side_loses_only_their_own_pieces():
     events = moves(1, "p 2 9x7 9:p 7:ab")
     told = summary(events, (Player.A, Player.B, Player.C), str)
     assert told.full == "Obsidian 1 took 2 of yours on 7"
 
 
-def test_every_unit_that_moved_is_marked_where_it_stands_now():
+def test_every_unit_that_moved_is_marked_on_its_space():
     layout = Layout.of(BUL)
     events = moves(1, "p 2 9x7 9:p 7:b", "q 2 5-3 5:q", "q 2 3-1 3:q", "r 2 14x12 14:r 12:b")
     assert highlighted_cells(events, layout) == (7, 1, 12)

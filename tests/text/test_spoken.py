@@ -30,7 +30,7 @@ def thrown(rules: str, text: str, *marked: int) -> Match:
         (9, "Space 9: Obsidian. Reached by 3: 4 of 16."),
     ],
 )
-def test_what_stands_on_a_space_and_what_reaches_it(space, told):
+def test_a_space_is_described_with_what_reaches_it(space, told):
     assert YOU.space(POSITION, space) == told
 
 

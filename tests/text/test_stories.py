@@ -22,8 +22,8 @@ EXAMPLES = {
         "Obsidian freed 3 at once on turn 12",
     ),
     StoryKind.SLAIN: (Story(StoryKind.SLAIN, Side.JADE, 4, 105), "Jade slew 4 at once on turn 105"),
-    StoryKind.TOWER: (
-        Story(StoryKind.TOWER, Side.JADE, 6, 31),
+    StoryKind.UNIT: (
+        Story(StoryKind.UNIT, Side.JADE, 6, 31),
         "Jade took a unit of 6 on turn 31",
     ),
     StoryKind.LAST_THROW: (

@@ -51,7 +51,7 @@ def folder(tmp_path) -> Path:
     return tmp_path
 
 
-def test_what_is_made_replaces_what_was_there(folder):
+def test_new_files_replace_old_ones(folder):
     made = make(folder, write_two, [folder / "stale", folder / "a"])
     assert made == [folder / "a", folder / "sub" / "b"]
     assert contents(folder) == {"a": b"new", "sub/b": b"new", "other": b"old other"}

@@ -58,7 +58,7 @@ def _analysed_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No game that ends is analysed, but for tests that ask for it: that takes its time."""
+    """No finished game is analysed, except in tests that ask for it: analysis takes long."""
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 10**9)
 
 

@@ -78,7 +78,7 @@ class Driver:
     def __init__(
         self, folder: Path, first: Screen = Screen.TITLE, *, knows_keys: bool = True
     ) -> None:
-        """Start the program; a player who knows the keys is not told them after a while."""
+        """Start the program; with ``knows_keys`` the keys are not explained after a while."""
         self.folder = folder
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.context = Context(
@@ -263,7 +263,7 @@ class Driver:
 
     @property
     def strip(self) -> str:
-        """What the text strip of the board says: what happened, and what is due."""
+        """What the text strip of the board says: what happened, and what to do next."""
         lines = (word for word in self.words if word.rect.y == AREA.y + 1)
         return ". ".join(word.text for word in lines if AREA.contains(word.rect))
 

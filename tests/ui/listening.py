@@ -35,7 +35,7 @@ class Adapter:
         self.focused = 0
         self.heard: list[str] = []
         self.orca: list[str] = []
-        """All that Orca says, with its words for roles, but for announcements."""
+        """All that Orca says, with its words for roles, except announcements."""
         self.updates: list[list[int]] = []
         """The nodes of each update."""
         self.has_window: list[bool] = []

@@ -25,7 +25,7 @@ def test_a_new_game_asks_first_and_no_is_the_answer_of_a_careless_enter(board, k
     assert driver.context.session.games == []
 
 
-def test_a_game_in_a_file_of_its_own_leaves_none(board):
+def test_a_game_in_a_new_file_leaves_none(board):
     driver = played(board, 6)
     driver.press("o", "n", "return", "return")
     assert driver.scene_name == "BoardScene"

@@ -107,8 +107,8 @@ def test_nothing_touches_anything_in_a_position(name):
 def crowded(layout: Layout, throws: int) -> Snapshot:
     """A board with a unit on every space, pieces at home and slain, and zeros thrown."""
     jade, obsidian = TEAM if layout.is_for_teams else (Player.JADE, Player.OBSIDIAN)
-    towers = Unit((obsidian, jade) * 2), Unit((obsidian,)), Unit((jade,))
-    road = [towers[space % 3] for space in range(1, layout.spaces)]
+    stacks = Unit((obsidian, jade) * 2), Unit((obsidian,)), Unit((jade,))
+    road = [stacks[space % 3] for space in range(1, layout.spaces)]
     values = (ThrownValue(0, 5), ThrownValue(3, 3, is_used=True))[:throws]
     return Snapshot(
         (None, *road, Unit((jade, obsidian)), None),

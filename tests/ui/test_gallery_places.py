@@ -69,7 +69,7 @@ def test_every_text_has_its_place(code):
     assert not found, "\n".join(found)
 
 
-def test_what_has_no_place_is_found():
+def test_texts_without_room_are_found():
     face, canvas = ART.normal, make_canvas()
     canvas.fill(INK, (30, 60, 1, 20))
     with watched() as watch:

@@ -184,10 +184,10 @@ def test_notice(driver, check_screen):
 
 
 POSITIONS = {
-    "towers": ("", "1 ojo - jo - - oj - - - 1 o"),
-    "tower-of-ten": ("", "0 - - - - jojojojojo - - - - 0 o"),
+    "stacks": ("", "1 ojo - jo - - oj - - - 1 o"),
+    "stack-of-ten": ("", "0 - - - - jojojojojo - - - - 0 o"),
     **{
-        f"tower-of-18-on-{spaces}": (
+        f"stack-of-18-on-{spaces}": (
             f"spaces={spaces} army=9",
             "0 - - - jojojojojojojojojo - " + "- " * (spaces - 5) + "0 o",
         )
@@ -220,7 +220,7 @@ POSITIONS |= {
 
 
 HIGH = "ceqhsgvbdsf"
-TOWER = "abcdefgh" * 3 + "pqrstuvw"
+STACK = "abcdefgh" * 3 + "pqrstuvw"
 EACH, OUT, ALL = "3,2,3,1,2,3,2,2", "4,4,4,4,4,4,4,4", "1,1,1,1,1,1,1,1"
 TEAM_POSITIONS = {
     **{players: TEAM_BOARDS[players] for players in ("2", "3", "5")},
@@ -232,9 +232,9 @@ TEAM_POSITIONS = {
         "spaces=29",
         f"{OUT} - - a b c d E F g p q r s T U V W - - - - h - - - - - - - {OUT} d",
     ),
-    "8-towers": (
+    "8-stacks": (
         "spaces=29 army=9",
-        f"{ALL} - {TOWER} - - - {TOWER[:22]} {TOWER[:15]}p {'- ' * 22} {ALL} w",
+        f"{ALL} - {STACK} - - - {STACK[:22]} {STACK[:15]}p {'- ' * 22} {ALL} w",
     ),
     "3-on-7": ("spaces=7 army=9", "6,8,7 - qa - crp - B - 0,1,5 r"),
     "8-on-36": ("spaces=36", f"{OUT} a b c d e f g {'- ' * 24}H p qw r s {OUT} h"),
@@ -273,8 +273,8 @@ def test_figures(check_screen, pose):
     check_screen(f"figures-{pose}", canvas)
 
 
-def board_of_towers() -> pygame.Surface:
-    """Towers, piles, sticks and figures on the standard board."""
+def board_of_stacks() -> pygame.Surface:
+    """Stacks, piles, sticks and figures on the standard board."""
     position = Position.parse("1 ojo - jo - - oj - - - 1 o", Ruleset())
     snapshot = replace(Snapshot.of(position), piles=(1, 2), poses=(Pose.IDLE, Pose.THROWING))
     snapshot = snapshot.with_throw(Side.JADE, Throw.parse("0110"), 2).with_last(2, 5)
@@ -285,7 +285,7 @@ def board_of_towers() -> pygame.Surface:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_themes_keep_light_and_dark(check_screen, name):
-    canvas = board_of_towers()
+    canvas = board_of_stacks()
     canvas.set_palette(THEMES[name].palette)
     check_screen(f"theme-{name}-board", canvas)
 

@@ -233,7 +233,7 @@ def test_leaving_waits_for_the_saves_and_for_no_other_job(slow, disk):
     never.set()
 
 
-def test_who_leaves_without_waiting_is_asked_nothing_though_the_save_fails(slow, disk, monkeypatch):
+def test_leaving_without_waiting_asks_nothing_even_if_the_save_fails(slow, disk, monkeypatch):
     begin(slow, disk, "leave")
     frames(slow, SHOWN_AFTER_MS + UNASKED_GUARD_MS)
     press(slow, "l")

@@ -116,7 +116,7 @@ def _play(code: str, port: int, burst: int) -> None:
 
 
 def _move(table: Table, session: Session, choose: Callable[[Sequence[Play]], Play]) -> None:
-    """Do what is due in the match."""
+    """Make the next throw or move of the match."""
     match = session.match
     if match.phase in (Phase.OPENING, Phase.THROW) and not session.lacks_throw:
         session.throw()

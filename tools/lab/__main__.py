@@ -18,7 +18,7 @@ FAILED = 2
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Run a maker and print what it tells; exit status 2 and one line if it lacks something."""
+    """Run a maker and print its messages; exit status 2 and one line if it lacks something."""
     try:
         for line in makers.lines(_options(words)):
             print(line, flush=True)

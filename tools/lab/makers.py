@@ -46,12 +46,12 @@ def lines(options: argparse.Namespace) -> Iterator[str]:
 
 
 def solve(options: argparse.Namespace) -> Iterator[str]:
-    """Solve all rule sets that the other makers need, but for those already solved."""
+    """Solve all rule sets that the other makers need, except those already solved."""
     return _solve((*puzzles.needed(), *recipes.learned()), options.output, options)
 
 
 def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace) -> Iterator[str]:
-    """Solve rule sets into a folder, but for those already solved."""
+    """Solve rule sets into a folder, except those already solved."""
     files = {rules: folder / file_name(rules) for rules in needed}
     wanted = {rules: file for rules, file in files.items() if not is_solved(file, rules)}
     _check_memory(wanted, options)
@@ -70,7 +70,7 @@ def _check_memory(
 
 
 def study(options: argparse.Namespace) -> Iterator[str]:
-    """Study Puluk's rule sets and the named games, but for what study.json already has."""
+    """Study Puluk's rule sets and the named games, except what study.json already has."""
     file, unfinished, begun = _started(options, "study.json")
     rows = json.loads(begun.read_text("utf-8")) if begun.exists() else ()
     results = studies.StudyResult.parse_all(rows)
@@ -97,7 +97,7 @@ def _started(options: argparse.Namespace, name: str) -> tuple[Path, Path, Path]:
 
 
 def train(options: argparse.Namespace) -> Iterator[str]:
-    """Make the networks of Master and measure them, but for what is already made and measured."""
+    """Make the networks of Master and measure them, except what is already made and measured."""
     special = [rules for recipe in recipes.RECIPES for rules in recipe.rule_sets]
     _check_memory(special, options, policies=2)
     check_solved(options, recipes.learned())
@@ -130,12 +130,12 @@ def _size(name: str, network: StoredNetwork) -> str:
 
 
 def measure(options: argparse.Namespace) -> Iterator[str]:
-    """Measure the networks in ``assets`` again, but for what is up to date."""
+    """Measure the networks in ``assets`` again, except what is up to date."""
     return _judged(options, read_networks((options.output / NETWORKS).read_bytes()))
 
 
 def _judged(options: argparse.Namespace, networks: Networks) -> Iterator[str]:
-    """Measure networks, but for what is up to date; write them, the figures and the page."""
+    """Measure networks, except what is up to date; write them, the figures and the page."""
     file, unfinished, begun = _started(options, "master.json")
     figures = AllFigures.read(begun)
     for line in _measured(figures, networks, options):

@@ -230,7 +230,7 @@ def _series_game(rules: Ruleset, rng: Random) -> SeriesGame | None:
 
 
 def play_on(session: Session, rng: Random) -> None:
-    """Carry out the command that is due, with a random move."""
+    """Carry out the next command, with a random move."""
     match session.match.phase:
         case Phase.MOVE:
             session.move(rng.choice(session.match.legal_moves))

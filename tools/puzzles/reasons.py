@@ -40,7 +40,7 @@ _RANDOM = 0.2
 _DIGITS, _ERROR = 3, 0.001
 """The digits of weights and errors, and the least error."""
 _ERRORS, _POINTS = 3.0, 0.5
-"""The standard errors, and the points, by which the weight of a fact that is told exceeds 0."""
+"""The standard errors, and the points, by which the weight of a fact that is given exceeds 0."""
 
 
 class Decision(NamedTuple):
@@ -84,7 +84,7 @@ class Fit(NamedTuple):
     agreeing: float
     """The share of fresh decisions in which the facts told together favour the best way."""
     long_run: float
-    """The share in which no fact is told: it is better in the long run."""
+    """The share in which no fact is given: it is better in the long run."""
     although: float
     """The share in which the strongest fact speaks for the other way."""
 
@@ -127,7 +127,7 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
     """Yield decisions from games of Fair with itself, which makes some moves at random.
 
     With ``is_close`` the other way is the second best, if it is ``MARGIN`` worse or more; else a
-    random one. What is won is left out: a win needs no weights.
+    random one. Won positions are left out: a win needs no weights.
     """
     rules, fair = tablebase.rules, make_player("fair")
     chances, (throws, odds) = Chances(rules, tablebase, None), zip(*rules.turn_odds, strict=True)
@@ -150,7 +150,7 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
 
 
 def fitted(found: Sequence[Decision]) -> tuple[dict[Fact, Weight], dict[Fact, Weight]]:
-    """Return the weights of the facts that are told, and those of the others as they left.
+    """Return the weights of the facts that are given, and those of the others as they left.
 
     The weights fit the margins by least squares. The fact that is least clear leaves first, then
     the others are fitted again.

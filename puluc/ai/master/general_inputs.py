@@ -1,9 +1,8 @@
 """The inputs of the general network: any position of any rule set, by sides.
 
-The inputs mean the same on every board: how far units have to go, which units stand behind which,
-the chance that a turn's throws capture a unit, and how many pieces that would cost. In the team
-game all players of a side are seen together; only those who throw before the enemy count as a
-threat.
+The inputs mean the same on every board: how far units have to go, which units are behind which, the
+chance that a turn's throws capture a unit, and how many pieces that would cost. In the team game
+all players of a side are seen together; only those who throw before the enemy count as a threat.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ class _Maps:
     def _throws(
         self, gait: Gait, origin: int, values: tuple[int, ...]
     ) -> Iterator[tuple[Gait, int, int]]:
-        """Yield the throws of a turn, each from where the unit stands then."""
+        """Yield the throws of a turn, each from where the unit is then."""
         for value in filter(None, values):
             yield gait, origin, value
         if len(values) == 1 or 0 in values:

@@ -1,7 +1,7 @@
 """The numbering of the general network's inputs: group after group, each by its buckets.
 
-The shipped weights belong to this numbering, so it is a table of its own, which the file of
-networks repeats. Whoever changes ``LAYOUT`` trains the networks again.
+The shipped weights belong to this numbering, so it is a separate table, which the file of networks
+repeats. After a change of ``LAYOUT``, train the networks again.
 """
 
 from itertools import accumulate

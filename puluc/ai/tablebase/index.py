@@ -114,7 +114,7 @@ class PositionIndex:
 
     @cached_property
     def off_board(self) -> list[dict[OffBoard, int]]:
-        """The possible pieces off the highway while the game goes on, numbered for each totals."""
+        """The possible pieces off the highway in an unfinished game, numbered for each totals."""
         return [
             {off: number for number, off in enumerate(self._list_off_board(totals))}
             for totals in self.all_totals

@@ -219,7 +219,7 @@ def kind_of(move: int) -> int:
 
 
 ONGOING = -1
-"""The outcome of a game that goes on; others are Jade's score, 2 for winning, 1 for a draw."""
+"""The outcome of an unfinished game; others are Jade's score, 2 for winning, 1 for a draw."""
 
 WIN, DRAW, LOSS = -1, -2, -3
 """Successors that end the game, for the side that moved; other successors are position numbers."""

@@ -109,7 +109,7 @@ class _View(NamedTuple):
     mover: int
     """The side to move, that of ``player``."""
     spaces: Counts
-    """``[unit]``: the space where it stands."""
+    """``[unit]``: its space."""
     units_of: Counts
     """``[player]``: the number of units."""
     gains: Counts

@@ -443,7 +443,7 @@ def _choose(
 
 @compiled
 def _key_of(board: Board) -> int:
-    """Return a hash of a board: FNV-1a, 64 bits, which tells the ends of a turn apart."""
+    """Return a hash of a board: FNV-1a, 64 bits, to tell the ends of a turn apart."""
     key = np.uint64(0xCBF29CE484222325)
     for each in board:
         key = (key ^ np.uint64(each)) * np.uint64(0x100000001B3)

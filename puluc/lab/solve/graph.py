@@ -68,7 +68,7 @@ class Graph:
     """
 
     def __init__(self, rules: Ruleset, *, keeps: bool = True) -> None:
-        """Create a graph of the start; ``keeps`` tells whether all chunks are kept in memory."""
+        """Create a graph of the start; ``keeps`` says whether to keep all chunks in memory."""
         self.position_index = PositionIndex(rules)
         self.game, self.numbering = numbered_game(self.position_index)
         self.chances = self.game.tables.turn_odds

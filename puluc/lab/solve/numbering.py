@@ -116,9 +116,9 @@ class Numbering(NamedTuple):
 
 
 def blocks_of(rules: Ruleset) -> Small:
-    """Return the number of the block of positions with so many pieces gone, for either side.
+    """Return the number of the block of positions with this many pieces gone, for either side.
 
-    What is slain or lost never returns, so a game goes from lower to higher blocks only. The sides
+    Slain and lost pieces never return, so a game goes from lower to higher blocks only. The sides
     take turns in being the one to move, so both orders of the same numbers are one block.
     """
     gone = range(rules.army + 1)
@@ -162,7 +162,7 @@ def code_of(rules: Rules, numbering: Numbering, board: Board, space: int) -> int
 
 @compiled
 def encode_position(rules: Rules, numbering: Numbering, board: Board) -> int:
-    """Return the number of a position in which the game goes on (``PositionIndex.number_of``)."""
+    """Return the number of a position in which the game continues (``PositionIndex.number_of``)."""
     mover, total, totals = board[rules.player], 0, 0
     for step in range(1, rules.spaces + 1):
         space = step if mover == 0 else rules.spaces + 1 - step

@@ -67,7 +67,7 @@ class ScreenReader:
         self._display, self._speech = display, speech
 
     def open(self) -> None:
-        """Make the adapter of a new window; without AccessKit there is none.
+        """Make the adapter of a new window, or none without AccessKit.
 
         On Windows and macOS the window must not be shown yet.
         """

@@ -67,7 +67,7 @@ class Tree:
         self._log = deque[int](maxlen=_LOGGED)
         """The sentences said since the focus moved."""
         self._told = ("", "")
-        """What was told when the focus came where it is, and the name that it had then."""
+        """What was said when the focus moved here, and the name that it had then."""
         self._tab = ""
         """The tab that the focus is in."""
         self._value = ""
@@ -92,8 +92,8 @@ class Tree:
     def update(self, content: WindowContent, happened: str = "") -> accesskit.TreeUpdate:
         """Return the nodes that have changed, the focus, and what happened.
 
-        A focus that moves tells in one sentence what happened and what is due: a reader drops what
-        it still says when the focus moves. It stays, and its name, until the player is asked.
+        A focus that moves says in one sentence what happened and what to do next, because a reader
+        stops speaking when the focus moves. The focus and its name stay until the player is asked.
         """
         last = self._controls.get(self._focus)
         kept = None if content.is_asking else last
@@ -170,9 +170,9 @@ class Tree:
         return update
 
     def _move_focus(self, controls: Sequence[Control], happened: str, last: Control | None) -> str:
-        """Move the focus, which tells what happened; return what is to be said if it stays.
+        """Move the focus, which says what happened; return what to say if it stays.
 
-        Of a node that had the focus ``last`` a reader tells a new name before it follows the focus,
+        Of a node that had the focus ``last`` a reader says a new name before it follows the focus,
         so a control whose name changes then gets a new node.
         """
         focused = (number for number, each in self._controls.items() if each.is_focused)
@@ -205,7 +205,7 @@ class Tree:
         return "" if name else happened
 
     def _leave_out_what_is_told(self) -> None:
-        """Leave out the texts that the control with the focus tells."""
+        """Leave out the texts that the control with the focus says."""
         control = self._controls.get(self._focus)
         if control is None:
             return

@@ -96,7 +96,7 @@ class App:
         self._shows_unsaved_mark = False
 
     def _own_keys(self) -> Mapping[int, Command | KeyCommand]:
-        """Return the player's own keys, if any; a notice tells of those that are invalid."""
+        """Return the player's own keys, if any; a notice lists those that are invalid."""
         if not (keys := self._context.preferences.keys):
             return {}
         from puluc.ui.app.own_keys import read_bindings
@@ -325,7 +325,7 @@ class App:
             self._apply(scene.handle(each))
 
     def _heard(self, action: Action) -> str:
-        """Return what a listener asks for, of the scene on top or of the one that it lies over."""
+        """Return what a listener asks for, of the scene on top or of the one that it covers."""
         digits, self._digits = self._digits, ""
         board: HeardBoard | None = None
         for scene in reversed(self.scenes):
@@ -368,7 +368,7 @@ class App:
         return None if result is None or closed.then is None else closed.then(result)
 
     def _note_covered(self) -> None:
-        """Tell each scene whether another one lies over it."""
+        """Tell each scene whether another one covers it."""
         for scene in self.scenes:
             scene.is_covered = scene is not self.scenes[-1]
 

@@ -211,7 +211,7 @@ class _Learner:
         self._frames = 0
 
     def tick(self, framerate: float = 0, /) -> int:
-        """End a frame: press the key that is due, or close the window at the end."""
+        """End a frame: press the next key, or close the window at the end."""
         del framerate
         self._frames += 1
         scene = self._app.scenes[-1]

@@ -25,8 +25,8 @@ from puluc.ui.widgets.menu import menu_edge
 class Appearance:
     """The appearance of one match, with what blinks; it reads the parts of the board.
 
-    ``is_asked`` tells whether a person has to decide now, ``is_covered`` whether another scene
-    lies over the board.
+    ``is_asked`` says whether a person has to decide now, ``is_covered`` whether another scene
+    covers the board.
     """
 
     def __init__(

@@ -60,7 +60,7 @@ class Balance:
         return self._context.preferences.show_chances
 
     def follow(self, match: Match) -> None:
-        """Ask for the chance in a match as it stands, unless that was done already."""
+        """Ask for the chance in the current position, unless it was asked for already."""
         state = (match.position, match.values, match.phase)
         if not self._is_on or state == self._followed:
             return

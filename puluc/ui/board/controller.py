@@ -53,8 +53,7 @@ WATCHING_MS = 250
 MAX_STEPS_PER_FRAME = 8
 """The most throws, moves and passes in one frame without a person and with motion off.
 
-Without it a game that plays by itself would end, hundreds of saves later, before the window
-responds.
+Without it an automatic game would end, hundreds of saves later, before the window responds.
 """
 
 
@@ -118,11 +117,11 @@ class BoardController:
 
     @property
     def words(self) -> Sentence:
-        """The sentence about the last events, and what is due if a person is to act."""
+        """The sentence about the last events, and what the player has to do next."""
         return self._words(self._events)
 
     def resume(self) -> None:
-        """Show where the match stands and what is due, with time to read it if it goes on alone.
+        """Show the state of the match and what to do next, with time to read if it continues.
 
         Show the last sentence if the game is over, or if nothing has been taken yet.
         """
@@ -136,7 +135,7 @@ class BoardController:
         self.timeline.play([Clip(pause_ms, self.timeline.snapshot, words=words, is_read=True)])
 
     def _words(self, events: Sequence[Event]) -> Sentence:
-        """Return the sentence about these events of the last turn, and what is due."""
+        """Return the sentence about these events of the last turn, and what to do next."""
         is_persons_turn = self.is_persons_turn and not self.is_automatic
         return self._sentence(events, is_persons_turn=is_persons_turn)
 
@@ -172,7 +171,7 @@ class BoardController:
         return Listener(self.view.you, self._called, is_full=is_full)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Read a command's events aloud, and what is due; a computer's when its turn is over."""
+        """Read a command's events aloud, and what to do next; a computer's after its turn."""
         is_amid_turn = self._is_of_computer(events) and self.match.phase in (Phase.MOVE, Phase.PASS)
         is_amid_round = self._others.is_brief(events) and not self._is_persons_throw
         if not is_amid_turn and not is_amid_round:
@@ -180,10 +179,10 @@ class BoardController:
             self._context.speech.tell(joined(self._said(events)), joined((due.full,)))
 
     def _said(self, events: tuple[Event, ...]) -> Iterator[str]:
-        """Yield what a listener is told of events; the focus tells what is due.
+        """Yield what a listener hears of events; the focus says what to do next.
 
-        The first move of a person's turn was read before the second. Who begins, and who has won,
-        tell the throws. The only person is not told who threw and moved, but only what.
+        The first move of a person's turn was read before the second. The throws are part of who
+        begins and who has won. The only person hears what was thrown and moved, not by whom.
         """
         match, called = self.match, self._called
         is_of_computer, is_move = self._is_of_computer(events), isinstance(events[0], Moved)
@@ -252,7 +251,7 @@ class BoardController:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the match goes on without a decision by a person."""
+        """Whether the match continues without a decision by a person."""
         if not self.is_persons_turn:
             return True
         if self._session.needs_throw:

@@ -9,7 +9,7 @@ LEARNT_THROWS = 3
 """The throws by key or click after which a player is taken to know the keys."""
 
 PATIENCE_MS = 6000
-"""The milliseconds after which a new player is told the keys."""
+"""The milliseconds after which a new player sees the keys."""
 
 _KEYS = {
     # Translators: the keys of the board, named in one line of 155 pixels. F2 opens the menu.

@@ -14,7 +14,7 @@ from puluc.ui.board.picture.timeline import Clip
 from puluc.ui.scene.audio import Sound
 
 STILL_MS = 90
-"""The milliseconds that the board stands after each turn of a summary: under 2 s for sixteen."""
+"""The milliseconds that the board waits after each turn of a summary: under 2 s for sixteen."""
 
 _HEARD = (Sound.CAPTURE, Sound.SLAY, Sound.HOME)
 """The sounds of a turn that is not animated."""
@@ -85,7 +85,7 @@ class OthersTurns:
 
 
 def highlighted_cells(events: Sequence[Event], layout: Layout) -> tuple[int, ...]:
-    """Return the cells where units that moved stand now, and those where pieces were taken."""
+    """Return the cells of units that moved, and those where pieces were taken."""
     cells = dict[int, None]()
     for event in events:
         if isinstance(event, Moved):

@@ -1,4 +1,4 @@
-"""The pause of a game that goes on without any person."""
+"""The pause of a game that continues without any person."""
 
 from puluc.game.session import Session
 from puluc.marks import N_
@@ -24,7 +24,7 @@ class Pause:
 
     @property
     def is_watched(self) -> bool:
-        """Whether the game goes on without any person."""
+        """Whether the game continues without any person."""
         return not self._session.persons and self._controller.match.outcome is None
 
     @property

@@ -88,7 +88,7 @@ Pos = tuple[int, int]
 """A canvas pixel."""
 
 Reply = BoardCommand | str
-"""A command, else the reason why there is none; empty if nothing is to be said."""
+"""A command, else the reason why there is none; empty if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class BoardScene(Scene[None]):
     help_topic = HelpTopic.KEYS
 
     def __init__(self, context: Context, *, is_resumed: bool = False) -> None:
-        """Show the open game; one that is resumed tells where it stands."""
+        """Show the open game; a resumed game announces its position."""
         if context.session is None:
             raise ValueError("the board needs a game")
         self.context = context
@@ -166,7 +166,7 @@ class BoardScene(Scene[None]):
         return None
 
     def _watch(self, action: Action) -> bool:
-        """Stop the game, play a step or let it go on; look at the board while it stands still."""
+        """Stop the game, play a step or let it go on; look at the board while it is paused."""
         if self._pause.is_on and isinstance(action, Hover):
             self._hover(action.pos)
             return True

@@ -87,7 +87,7 @@ def make_canvas() -> pygame.Surface:
 
 
 def centred(width: int, height: int) -> pygame.Rect:
-    """Return the area of a panel in the middle of the canvas; its shadow lies below it."""
+    """Return the area of a panel in the middle of the canvas; its shadow is below it."""
     area = pygame.Rect(0, 0, width, height)
     area.center = WIDTH // 2, HEIGHT // 2 - 1
     return area

@@ -143,7 +143,7 @@ class Font:
     def draw_centred_lines(
         self, target: pygame.Surface, top: tuple[int, int], text: str, width: int
     ) -> None:
-        """Write ``text`` in such lines, centred around ``top``, where a single line would stand."""
+        """Write ``text`` in such lines, centred around ``top``, where a single line would be."""
         (x, y), lines = top, self.wrap(text, width)
         y -= self.pitch * (len(lines) - 1) // 2
         for number, line in enumerate(lines):

@@ -35,7 +35,7 @@ class Scene(ABC, Generic[R]):
     """Whether it needs redrawing; the app clears it."""
 
     is_covered: bool = False
-    """Whether another scene lies over it; the app sets it."""
+    """Whether another scene covers it; set by the app."""
 
     is_running_covered: bool = False
     """Whether the scene advances while another scene covers it."""
@@ -140,7 +140,7 @@ class Scene(ABC, Generic[R]):
         return ()
 
     def repeat(self) -> str:
-        """Show the last sentence in full if it was cut; return what it does not tell."""
+        """Show the last sentence in full if it was cut; return what it leaves out."""
         return ""
 
     def heard_board(self) -> HeardBoard | None:

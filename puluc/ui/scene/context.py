@@ -268,7 +268,7 @@ class Context:
             self._check_full_screen()
 
     def _tend_table(self, table: Table) -> None:
-        """Process a table's messages; leave it if it can't go on, or another game is played."""
+        """Process a table's messages; leave it if it can't continue, or another game is played."""
         from puluc.text.error_messages import error_message
 
         table.tick()
@@ -279,7 +279,7 @@ class Context:
             self.leave_table()
 
     def leave_table(self) -> None:
-        """Leave the table, if one is open; keep the game, which may go on later."""
+        """Leave the table, if one is open; keep the game, which may continue later."""
         if self.table:
             self.table.close()
             self.table = None

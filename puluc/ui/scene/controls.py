@@ -78,7 +78,7 @@ class Control:
     is_read: bool = False
     """Whether it is a text of a page, which a listener reads in turn; other texts are anyway."""
     is_whole: bool = False
-    """Whether its name tells all: the texts drawn in it are for the eye."""
+    """Whether its name says everything: the texts drawn in it are only for the eye."""
     values: Sequence[str] = ()
     """The values of a choice; ``value`` is one of them."""
     place: tuple[int, int] | None = None
@@ -244,7 +244,7 @@ def _lines(texts: Iterable[DrawnText]) -> Iterator[DrawnText]:
 def _runs(
     texts: Iterable[DrawnText], goes_on: Callable[[list[DrawnText], DrawnText], bool]
 ) -> Iterator[list[DrawnText]]:
-    """Yield groups of successive texts; ``goes_on`` tells whether a group takes the next text."""
+    """Yield groups of successive texts; ``goes_on`` says whether a group takes the next text."""
     run = list[DrawnText]()
     for text in texts:
         if run and not goes_on(run, text):
@@ -334,7 +334,7 @@ class Speech:
         self.is_urgent |= bool(text)
 
     def tell(self, text: str, due: str = "") -> None:
-        """Add what happened, to be read with the next focus, which tells what is due."""
+        """Add what happened, to be read with the next focus, which says what to do next."""
         if text:
             text = joined((text,))
             self.last = f"{text} {due}".strip()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puluc.ui.scene.input import Action, Command, Hover, Typed
 
 UNASKED_GUARD_MS = 600
-"""The guard, in ms, of a question that opens by itself, against input for what it covers."""
+"""How long, in ms, a question that opens unasked ignores input meant for what it covers."""
 
 END_GUARD_MS = 800
 """The guard, in ms, of the panel at the end of a game, for players who pressed Space all along."""

@@ -21,7 +21,7 @@ class Screen(Enum):
     FILES = "screens.files.scene:FilesScene"
     BOARD = "board.scene:BoardScene"
     RESUMED_BOARD = "board.scene:resumed_board_scene"
-    """``BOARD`` with a game that tells where it stands."""
+    """``BOARD`` with a resumed game, which announces its position."""
     NEW_GAME = "screens.new_game.scene:NewGameScene"
     TEAM_GAME = "screens.new_game.scene:team_game_scene"
     """The screen ``NEW_GAME`` with the team game proposed."""

@@ -64,9 +64,9 @@ class Way(Enum):
 class LinkScene(DialogScene[Screen]):
     """The dialog that opens a table or joins one; Esc goes back to the board.
 
-    What was typed is kept while the panel of an open table lies over it, and for the next time.
-    With ``rules`` it is for a new game, over the scene that asked for one: Esc goes back there, and
-    it closes with the screen that shows the game.
+    The input is kept while the panel of an open table covers it, and for the next time. With
+    ``rules`` it is for a new game, over the scene that asked for one: Esc goes back there, and it
+    closes with the screen that shows the game.
     """
 
     help_topic = HelpTopic.LINK
@@ -311,17 +311,17 @@ class TableScene(NoticeScene):
         self._is_waiting = self._table.is_away
         """Whether the panel closes once the other computer is there."""
         self._copied = ""
-        """What has come of copying, if anything."""
+        """The result of copying, if any."""
         self._line = ""
         """A host's addresses for a guest to paste, with the code."""
         self._where = [*self._ways()]
         self._discovery: Discovery | None = None
         self._shown: object = None
-        """What the panel tells."""
+        """The lines of the panel."""
         self._show()
 
     def _ways(self) -> Iterator[str]:
-        """Yield lines that tell how to join, or which table is joined; keep the line to copy."""
+        """Yield lines that say how to join, or which table is joined; keep the line to copy."""
         place, port, code = self._table.place, self._table.wire.port, spaced(self._table.place.code)
         yield gettext("Code: {code}").format(code=code)
         if place.address:
@@ -345,7 +345,7 @@ class TableScene(NoticeScene):
             yield gettext("This computer has no network.")
 
     def _show(self) -> None:
-        """Lay out the panel if it tells anything new, with as many lines how to join as fit."""
+        """Lay out the panel if it has anything new, with as many lines on how to join as fit."""
         table, told, has_begun = self._table, self._copied, self._table.session is not None
         title = gettext("Waiting for the other player")
         if self._is_asked:

@@ -6,7 +6,7 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.rows import next_beginning
 
 ALONG: dict[Action, Action] = {Command.LEFT: Command.UP, Command.RIGHT: Command.DOWN}
-"""The meaning of arrow keys where items stand side by side."""
+"""The meaning of arrow keys where items are side by side."""
 
 
 def stepped(

@@ -101,8 +101,8 @@ _ENDS = {Command.ACCEPT: DialogAnswer.ACCEPTED, Command.CANCEL: DialogAnswer.CAN
 class Dialog:
     """A title and rows, one of them focused; a scene draws it and passes actions to it.
 
-    The Enter button is labelled ``accept``. What is clicked beside the dialog does nothing. The
-    focus begins at the first row that opens no screen: Enter accepts there.
+    The Enter button is labelled ``accept``. A click beside the dialog does nothing. The focus
+    begins at the first row that opens no screen: Enter accepts there.
     """
 
     def __init__(

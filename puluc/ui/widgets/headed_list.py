@@ -119,7 +119,7 @@ class HeadedListScene(Scene[R]):
         """Draw what is in a row or heading beside its text; by default nothing."""
 
     def about(self, row: int) -> str:
-        """Return what a listener is told of a row or heading after its text; by default nothing."""
+        """Return what a listener hears of a row or heading after its text; by default nothing."""
         del row
         return ""
 

@@ -110,7 +110,7 @@ class Field:
     def _in_view(self, face: Font, width: int, end: int) -> tuple[str, int]:
         """Return the visible part of the text, with ``end`` in it, and the index of ``end`` there.
 
-        An ellipsis stands for what is left out.
+        An ellipsis replaces what is left out.
         """
         text, left = self.text, ""
         if face.width(text) > width:

@@ -38,7 +38,7 @@ def wait_for(
     """Run ``work`` in a job, then ``then``; show "Saving ..." meanwhile if it takes long.
 
     Jobs on the files of games run ``in_turn``. *Leave* gives the transition ``leave``, by default
-    one that closes the panel. The job goes on, and ``then`` is called with one that ``is_left``.
+    one that closes the panel. The job continues, and ``then`` is called with one that ``is_left``.
     """
     job = context.jobs.start(work, then, in_turn=in_turn)
     if job.wait(context.jobs.patience_s):
@@ -78,7 +78,7 @@ class WaitScene(AnswerScene[Job[Any]]):
         return self.pop(self._job) if self._job.is_done else None
 
     def close(self) -> None:
-        """Let the job go on by itself if its result was not fetched."""
+        """Let the job continue in the background if its result was not fetched."""
         self._job.is_left = True
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -47,7 +47,7 @@ UKRAINIAN = {
 }
 
 
-def test_no_text_stands_in_the_modules_that_are_not_searched():
+def test_modules_that_are_not_searched_have_no_texts():
     paths = [path for folder in SOURCES for name in DEFINITIONS for path in folder.rglob(name)]
     assert len(paths) >= len(DEFINITIONS) - 1
     for path in paths:

@@ -159,7 +159,7 @@ def exact_results() -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_perfect_wins_is_what_the_lab_found(code):
+def test_perfect_wins_as_often_as_the_lab_found(code):
     told = re.search(
         r"(\d\d)\D+ 100\D+(\d\d)\D+(\d\d)\D", read_source(code).partition(" {#opponents}")[2]
     )

@@ -110,7 +110,7 @@ def test_version_changelog_and_metadata_agree():
         assert puluc.__version__ == dated[0][0]
 
 
-def test_the_address_stands_in_one_place(tmp_path):
+def test_the_address_is_in_one_place(tmp_path):
     page = tmp_path / "pyproject.toml"
     page.write_text('[project]\nname = "puluc"\n')
     assert source_address(tmp_path) is None

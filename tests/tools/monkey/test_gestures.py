@@ -142,6 +142,6 @@ def test_texts_may_hold_anything():
 
 
 @pytest.mark.parametrize("word", ["", "fly:1", "key", "click:1", "event:NOTHING", "key:NOTHING"])
-def test_what_is_no_gesture_is_refused(word):
+def test_anything_but_a_gesture_is_refused(word):
     with pytest.raises((ValueError, AttributeError, TypeError)):
         post(word, AROUND)

@@ -1,4 +1,4 @@
-"""What a listener is told of a board (F6, F7): that of the screen on top, or that there is none."""
+"""What F6 and F7 say of the board of the screen on top, or that there is none."""
 
 import re
 from random import Random
@@ -176,7 +176,7 @@ def test_moves_are_typed(board, code):
         ("5", "Type a move such as 4-7, or c3 from the city"),
     ],
 )
-def test_a_typed_move_that_is_none_is_told_why_and_typed_anew(board, typed, objection):
+def test_an_illegal_typed_move_is_explained_and_typed_again(board, typed, objection):
     driver = at(board, "puluc", "3 - j - - j o - - - 4 j", 1)
     driver.press("f9")
     driver.type(typed)

@@ -44,7 +44,7 @@ def repeated(log: list[Heard]) -> Iterator[str]:
 
 
 def play(driver: Driver) -> bool:
-    """Do what is due on the board, until the game is over."""
+    """Do the next thing on the board, until the game is over."""
     is_over = driver.context.session.match.phase is Phase.OVER
     if not is_over:
         driver.press("space")

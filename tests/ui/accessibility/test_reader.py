@@ -184,7 +184,7 @@ def test_a_field_is_filled(program):
         assert program.driver.scene.dialog.focused.field.text == text
 
 
-def test_what_is_gone_answers_no_request(program):
+def test_a_removed_node_answers_no_request(program):
     program.listen().driver.leave_title()
     number = program.find("Learn the game")
     program.driver.press("escape")

@@ -103,7 +103,7 @@ def test_a_key_during_the_turn_of_a_computer_says_whose_turn_it_is(board, monkey
     assert reader.heard[-1] == "It is the computer's turn."
 
 
-def test_what_a_timer_explains_is_told_when_asked(tmp_path, monkeypatch):
+def test_an_explanation_from_a_timer_is_said_when_asked(tmp_path, monkeypatch):
     driver = prefer(Driver(tmp_path, knows_keys=False), speed=Speed.OFF, has_listened=True)
     driver.context.start_game(Setup(Ruleset(), against("easy")), "Maize")
     driver.show_board()

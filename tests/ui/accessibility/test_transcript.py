@@ -18,7 +18,7 @@ SEED = "seed 20"
 
 
 def play(driver: Driver) -> bool:
-    """Press Space for what is due, and at a choice first Right, up to the last unit."""
+    """Press Space for what to do next, and at a choice first Right, up to the last unit."""
     match = driver.context.session.match
     if match.phase is Phase.OVER:
         return False

@@ -109,14 +109,14 @@ def test_the_loop_runs_60_times_a_second_while_something_moves_and_20_at_rest(dr
     assert list(dict.fromkeys(clock.rates)) == [60, 20]
 
 
-def test_a_program_of_some_frames_draws_so_many(driver):
+def test_a_limited_program_draws_that_many_frames(driver):
     assert driver.app.frames == 1, "the first one is drawn at the start"
     clock = Clock()
     driver.app.run(Probe(), clock, frames=5)
     assert (driver.app.frames, len(clock.rates)) == (5, 3)
 
 
-def test_what_is_dirty_is_drawn_once(driver):
+def test_a_changed_scene_is_drawn_once(driver):
     driver.app.scenes = [Probe()]
     driver.step()
     frames = driver.app.frames
@@ -139,7 +139,7 @@ def test_a_covered_scene_goes_on_only_if_it_says_so(driver, below, is_told):
     assert [scene.elapsed_ms for scene in scenes] == [[20] if is_told else [], [20]]
 
 
-def test_what_a_scene_results_in_goes_to_who_opened_it(driver):
+def test_the_result_of_a_scene_goes_to_its_opener(driver):
     told = []
     opener = Probe(Push(Probe(Pop("a result")), told.append))
     driver.app.scenes = [opener]

@@ -73,7 +73,7 @@ def test_a_click_on_the_track_goes_there_and_takes_nothing(opened):
     assert bar(opened).top == 0
 
 
-def test_what_is_selected_is_in_view_after_a_drag(opened):
+def test_the_selection_is_in_view_after_a_drag(opened):
     track = bar(opened).track
     is_page = isinstance(opened.scene, PageScene | ThrowsScene)
     for y in (track.bottom - 1, *range(track.top, track.bottom, 5)):

@@ -131,7 +131,7 @@ def test_a_language_without_texts_fails_it(monkeypatch, tmp_path):
 
 @pytest.mark.usefixtures("_short")
 @pytest.mark.parametrize("broken", ["save", "end"])
-def test_what_does_not_work_fails_it(monkeypatch, broken):
+def test_anything_that_does_not_work_fails_it(monkeypatch, broken):
     def refuse(*_arguments: object, **_options: object) -> None:
         raise OSError("no room")
 

@@ -101,7 +101,7 @@ def test_trying_again_leaves_once_the_disk_has_room(unsaved, disk):
     assert saved.record == unsaved.context.session.record
 
 
-def test_closing_the_window_tries_again_by_itself(unsaved, disk, monkeypatch):
+def test_closing_the_window_tries_again_automatically(unsaved, disk, monkeypatch):
     monkeypatch.setattr(Driver, "step", lambda self, ms=20: self.app.step(ms))
     disk.is_full = False
     close_window(unsaved)

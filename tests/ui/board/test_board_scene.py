@@ -125,14 +125,14 @@ def test_the_menu_opens_in_the_middle_of_a_motion(board):
         (Phase.MOVE, "p", "Move a unit first"),
     ],
 )
-def test_a_key_that_is_not_due_says_what_is(board, phase, key, text):
+def test_a_wrong_key_says_what_to_do_next(board, phase, key, text):
     driver = waiting_for_jade(board(), phase)
     driver.press(key)
     assert driver.shows(text)
     assert driver.context.session.match.phase is phase
 
 
-def test_the_strip_says_what_happened_and_what_is_due_until_something_else_happens(board):
+def test_the_strip_says_what_happened_and_what_to_do_next_until_something_else_happens(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.app.step(20)
     assert driver.strip == "Obsidian came out to 9. Throw"

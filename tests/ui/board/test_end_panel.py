@@ -290,7 +290,7 @@ def test_every_choice_of_the_panel_is_hit_where_it_is_drawn(winner):
     assert len(pictures) == len(CHOICES)
 
 
-def test_the_panel_tells_the_story_and_luck_stands_behind_the_analysis(last_move, monkeypatch):
+def test_the_panel_tells_the_story_and_the_analysis_has_the_luck(last_move, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 1500)
     driver = won(last_move)
     record, match = driver.context.session.record, driver.context.session.match

@@ -47,7 +47,7 @@ def test_the_figure_may_be_clicked_to_throw(board):
     assert driver.context.session.match.phase in (Phase.MOVE, Phase.PASS)
 
 
-def test_a_click_beside_the_sticks_does_not_throw_but_says_what_is_due(board):
+def test_a_click_beside_the_sticks_does_not_throw_but_says_what_to_do(board):
     driver = waiting_for_jade(board(), Phase.THROW)
     driver.click((120, 40))
     assert driver.context.session.match.phase is Phase.THROW

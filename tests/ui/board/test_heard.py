@@ -19,7 +19,7 @@ def said(reader: Reader) -> list[str]:
 
 
 def events(heard: list[str]) -> list[str]:
-    """What both sides have done, without what is due, and the risk of a move."""
+    """What both sides have done, without what to do next, and the risk of a move."""
     return re.findall(r"(?:Both|Jade|Obsidian) [^.:]*", " ".join(heard))
 
 
@@ -115,7 +115,7 @@ def test_the_second_move_of_a_turn_is_told_without_the_first(board, monkeypatch)
     assert first != second
 
 
-def test_what_is_refused_is_said_each_time(game):
+def test_a_refusal_is_said_each_time(game):
     reader = game()
     waiting_for_jade(reader.driver, Phase.THROW)
     said(reader)

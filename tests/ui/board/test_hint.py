@@ -41,7 +41,7 @@ def test_the_best_moves_are_listed_with_their_chances_best_first(choosing):
     assert choosing.shows("about")
 
 
-def test_the_number_of_each_move_stands_where_it_lands(choosing):
+def test_the_number_of_each_move_is_where_it_lands(choosing):
     expected = ranked(choosing)[:3]
     choosing.press("i")
     layout = Layout.of(choosing.context.session.rules)

@@ -87,7 +87,7 @@ def test_the_lesson_that_is_offered_may_lead_to_a_game_of_any_kind(board):
     assert driver.scene_name == "NewGameScene"
 
 
-def test_nothing_is_asked_if_nothing_is_due_or_the_player_wants_no_ladder(board):
+def test_nothing_is_asked_without_an_offer_or_with_the_ladder_off(board):
     driver = at_end(board, "fair", lambda offered: offered is None)
     driver.press("p")
     assert not driver.context.session.is_over

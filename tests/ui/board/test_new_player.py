@@ -1,4 +1,4 @@
-"""A new player is told the keys; a resumed game says where it stands."""
+"""A new player is told the keys; a resumed game announces its position."""
 
 from itertools import product
 
@@ -89,7 +89,7 @@ def test_the_keys_have_room_in_every_language(board, code):
 
 
 @pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
-def test_with_auto_throw_there_is_time_to_read_where_a_resumed_game_stands(board, speed):
+def test_with_auto_throw_there_is_time_to_read_the_position_of_a_resumed_game(board, speed):
     driver = prefer(board(opponent="easy"), speed=speed, auto_throw=True)
     session = driver.context.session
     while not session.match.position.taken_by(Side.JADE) or session.match.mover is not Side.JADE:
@@ -105,7 +105,7 @@ def test_with_auto_throw_there_is_time_to_read_where_a_resumed_game_stands(board
 
 
 @pytest.mark.parametrize("opponent", ["easy", HUMAN])
-def test_a_game_that_is_resumed_says_where_it_stands(board, opponent):
+def test_a_resumed_game_announces_its_position(board, opponent):
     driver = prefer(board(opponent=opponent), speed=Speed.OFF)
     session = driver.context.session
     match = session.match

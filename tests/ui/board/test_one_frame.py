@@ -88,7 +88,7 @@ def note_persons_acts(session: Session, kind: str, made: list[str]) -> None:
 
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.NORMAL, Speed.FAST])
 @pytest.mark.parametrize("clearing", ["escape", "menu", "focus"])
-def test_what_waits_for_the_move_is_dropped(board, speed, clearing):
+def test_actions_that_wait_for_the_move_are_dropped(board, speed, clearing):
     driver = prefer(waiting_for_jade(still(board()), Phase.THROW), speed=speed)
     match = driver.context.session.match
     turns = len(match.turns)

@@ -122,7 +122,7 @@ def test_the_board_is_looked_at_and_a_click_brings_the_panel_back(driver):
         (("left", "home"), "game 2"),
     ],
 )
-def test_its_choices_stand_in_a_line(driver, keys, leads_to):
+def test_its_choices_are_in_a_line(driver, keys, leads_to):
     start(driver)
     play_game(driver)
     driver.press(*keys, "return")
@@ -162,7 +162,7 @@ TAKEN = [(12, 9), (7, 10), (14, 14), (9, 8), (3, 4)]
 
 
 def records(*taken: tuple[int, int], is_assisted: bool = False) -> list[Record]:
-    """The games of a series, in which both sides took so many."""
+    """The games of a series, with what both sides took in each."""
     series_game, games = SeriesGame(), list[Record]()
     for both in taken:
         rules = series_rules(series_game.number, SMALL)

@@ -53,7 +53,7 @@ def test_a_unit_is_asked_for_no_longer_than_until_it_moves(board):
     assert driver.strip == "Jade threw 2"
 
 
-def test_what_was_thrown_stays_while_the_unit_moves(board):
+def test_the_throw_stays_while_the_unit_moves(board):
     driver = opening(board, Speed.NORMAL, 4, 1, 3, 2)
     waiting_for_jade(driver, Phase.THROW)
     driver.press("t")

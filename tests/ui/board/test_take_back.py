@@ -92,7 +92,7 @@ def with_a_forced_move(board, *, auto_move: bool) -> Driver:
     return prefer(driver, auto_move=auto_move)
 
 
-def test_a_forced_move_is_taken_back_by_itself_if_the_player_makes_it(board):
+def test_a_forced_move_that_the_player_made_is_taken_back_alone(board):
     driver = with_a_forced_move(board, auto_move=False)
     session = driver.context.session
     forced = session.last_choice(1)
@@ -101,7 +101,7 @@ def test_a_forced_move_is_taken_back_by_itself_if_the_player_makes_it(board):
     assert len(session.match.plays) == 1
 
 
-def test_a_forced_move_goes_with_the_choice_before_if_it_is_made_by_itself(board):
+def test_an_automatic_forced_move_is_taken_back_with_the_choice_before_it(board):
     driver = with_a_forced_move(board, auto_move=True)
     session = driver.context.session
     forced, choice = session.last_choice(1), session.last_choice(2)

@@ -130,7 +130,7 @@ def test_with_auto_throw_the_sticks_wait_only_for_another_person(driver, seats, 
         assert (names[player] or str(player)) in said.split(". ")[-1]
 
 
-def test_after_persons_turns_of_their_own_nobody_is_told_of_others(driver):
+def test_after_their_own_turns_persons_are_not_told_of_others(driver):
     prefer(team_game(driver, *[PERSON] * 4, rules=SMALL), speed=Speed.OFF)
     said = {text for _, text in waits(driver, 8)}
     assert not any("Nobody" in text or "yours" in text for text in said)
@@ -169,7 +169,7 @@ def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver)
         ("Wwwwwwwwwwwwwwww", "Jade 1: banded?"),
     ],
 )
-def test_whoever_throws_real_sticks_is_named(driver, name, title):
+def test_the_thrower_of_real_sticks_is_named(driver, name, title):
     seats = (Seat(HUMAN, name), *[PERSON] * 3)
     driver.context.start_game(Setup(SMALL, seats, is_by_hand=True))
     driver.show_board()

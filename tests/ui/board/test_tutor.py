@@ -143,7 +143,7 @@ def test_the_keys_in_boxes_answer_by_the_mouse(choosing):
 
 
 @pytest.mark.parametrize("missing", [0.0, 0.02, 0.1, 0.3])
-def test_what_looks_costly_is_questioned_only_if_it_is_one_turn_further(
+def test_a_costly_move_is_questioned_only_if_it_is_costly_one_turn_further(
     choosing, monkeypatch, missing
 ):
     """The cost must be more than the points chosen and the error, at both looks."""

@@ -257,7 +257,7 @@ def test_choosing_a_used_value_is_refused_with_a_message(board):
     assert driver.shows("You have no 2 to use")
 
 
-def test_with_two_ways_to_use_it_a_single_move_is_not_made_by_itself(board):
+def test_a_single_move_with_two_ways_to_use_it_is_not_automatic(board):
     driver = prefer(at(board, "throws_per_turn=2", "0 - - - - - - - - j 5 j", 4, 2), auto_move=True)
     driver.wait(2000)
     assert driver.context.session.match.legal_moves == (Move.parse("9-city"),)

@@ -51,7 +51,7 @@ def test_a_click_stops_it_too_but_the_top_edge_opens_the_menu(watched):
     assert watched.scene_name == "MenuScene"
 
 
-def test_an_arrow_plays_one_step_while_it_stands_still(watched):
+def test_an_arrow_plays_one_step_while_it_is_paused(watched):
     watched.press("space", "right")
     for _ in range(20):
         before = state(watched)
@@ -68,7 +68,7 @@ def test_the_arrow_does_nothing_while_the_game_goes_on(watched):
     assert state(watched) != before
 
 
-def test_the_pointer_explains_while_it_stands_still(watched):
+def test_the_pointer_explains_while_it_is_paused(watched):
     watched.press("space")
     hand = Layout.of(watched.context.session.rules).hand_row(watched.context.session.match.player)
     watched.point(hand.center)
@@ -95,7 +95,7 @@ def test_every_turn_can_be_seen_whatever_the_pace_of_others(driver, speed):
     assert seen == set(range(13))
 
 
-def test_picture_of_a_game_that_stands_still(watched, check_screen):
+def test_picture_of_a_paused_game(watched, check_screen):
     watched.press("space")
     check_screen("team-paused", watched.picture())
 

@@ -162,7 +162,7 @@ def test_escape_asks_before_it_leaves_the_program_if_no_game_is_open(files):
     assert files.is_over
 
 
-def test_a_new_game_gets_a_file_of_its_own(files):
+def test_a_new_game_gets_a_new_file(files):
     files.press("n", "end")
     files.type(" two")
     files.press("return", "right", "return")
@@ -268,7 +268,7 @@ def test_typing_finds_names_games_and_opponents(files):
 
 
 @pytest.mark.parametrize("key", ["return", "r", "d", "delete"])
-def test_what_does_not_apply_says_why(driver, key):
+def test_commands_that_do_not_apply_say_why(driver, key):
     driver.press("space", "escape")
     driver.app.scenes = [driver.context.scene(Screen.FILES)]
     driver.press(key)

@@ -85,7 +85,7 @@ def test_the_answer_is_what_the_player_would_choose_at_once(thinker):
         assert rng.getstate() == same.getstate()
 
 
-def test_a_frame_does_not_wait_for_a_player_who_takes_his_time():
+def test_a_frame_does_not_wait_for_a_slow_player():
     thinker, done, rng = Thinker(patience_s=0), Event(), Random(1)
     before = copy(rng)
     job = thinker.ask(blocked(done, [], "slow"), rng)
@@ -120,7 +120,7 @@ def test_a_choice_that_is_not_used_uses_no_random_numbers(thinker):
     assert rng.getstate() == same.getstate()
 
 
-def test_what_a_player_raises_is_raised_by_the_next_frame(thinker):
+def test_an_error_of_a_player_is_raised_by_the_next_frame(thinker):
     def fail(_rng: Random) -> Play:
         raise ZeroDivisionError("planted")
 

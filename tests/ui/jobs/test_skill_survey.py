@@ -21,7 +21,7 @@ SMALL = Ruleset(spaces=7, army=2)
 
 
 def games(seed: str, count: int) -> Session:
-    """A session of so many finished games of a person who takes the first move."""
+    """A session of this many finished games of a person who takes the first move."""
     session = Session(lambda: seed, Setup(SMALL, against("easy")), lambda: "2026-11-21")
     for _ in range(count):
         if session.match.outcome:
@@ -75,7 +75,7 @@ def test_a_game_counts_once_through_a_link_and_in_a_copy(data):
     assert len(survey([], link).all) == 2
 
 
-def test_games_stand_by_their_dates_whatever_file_they_are_in(data):
+def test_games_of_all_files_are_in_the_order_of_their_dates(data):
     later, earlier = games("mine", 2), games("other", 2)
     records = [*later.games, later.record]
     older = [replace(each, date="2026-01-02") for each in (*earlier.games, earlier.record)]

@@ -47,7 +47,7 @@ def settled(driver: Driver) -> Driver:
 
 
 def prompt(driver: Driver) -> str:
-    """What the panel says that is due."""
+    """The task on the panel."""
     due = driver.scene.stage.prompt
     (word,) = [word for word in driver.words if word.text in (due.full, due.short)]
     assert PANEL.contains(word.rect)
@@ -78,7 +78,7 @@ DEVICES = {"keys": press_what_is_due, "mouse": click_what_is_due}
 
 
 def done(driver: Driver, do: Callable[[Driver], None], steps: int = 1000) -> Driver:
-    """Do what the panel says until so many steps are done, at most to the end of the lesson."""
+    """Do what the panel says until this many steps are done, at most to the end of the lesson."""
     for _ in range(1000):
         settled(driver)
         if not isinstance(driver.scene, LearnScene) or driver.scene.stage.lesson.number >= steps:
@@ -321,7 +321,7 @@ def test_a_wrong_key_or_click_changes_nothing_and_says_what_to_do(learning, numb
     assert lesson.number == number + 1
 
 
-def test_what_is_due_is_stressed_only_after_a_wrong_key(learning, check_screen):
+def test_the_task_is_stressed_only_after_a_wrong_key(learning, check_screen):
     assert prompt(learning) not in learning.selected
     learning.press("m")
     check_screen("learn-wrong-key", learning.picture())
@@ -379,7 +379,7 @@ def test_a_won_lesson_counts_nowhere_and_leads_to_another_game(board):
     assert driver.context.open_game.path.read_bytes() == content
 
 
-def test_lessons_stand_in_both_menus(board):
+def test_lessons_are_in_both_menus(board):
     driver = board()
     driver.wait(2000)
     driver.press("f2", "right", "right", "right")

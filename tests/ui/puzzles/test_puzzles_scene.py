@@ -365,7 +365,7 @@ def test_a_puzzle_whose_answer_was_seen_is_not_asked_next(asking):
 
 
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
-def test_the_only_puzzle_left_comes_next_wherever_it_stands(asking, begin, left):
+def test_the_only_puzzle_left_comes_next_wherever_it_is(asking, begin, left):
     puzzles = collection().sets[0].puzzles
     asking.press(*["pagedown"] * begin)
     wanted = range(len(puzzles))[left]
@@ -385,7 +385,7 @@ def test_page_keys_go_to_any_puzzle_and_show_what_is_solved(asking):
     assert not asking.scene.panel
 
 
-def test_what_was_solved_is_remembered(asking):
+def test_solved_puzzles_are_remembered(asking):
     by_keys(asking, 0)
     asking.step()
     again = Driver(asking.folder)

@@ -296,7 +296,7 @@ def test_on_the_board_the_next_mistake_and_other_turns_follow(lucky):
     assert lucky.scene.turn == 19
 
 
-def test_another_turn_stands_as_long_before_its_move(lucky):
+def test_another_turn_waits_as_long_before_its_move(lucky):
     prefer(lucky, speed=Speed.OFF).press("m", "return")
     lucky.wait(THROW_MS - 2 * FRAME_MS)
     lucky.press("down")
@@ -454,7 +454,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("error", "line"), FAULTS)
-def test_what_can_go_wrong_is_one_line(driver, monkeypatch, error, line, check_screen):
+def test_an_error_is_one_line(driver, monkeypatch, error, line, check_screen):
     def fails(*_: object) -> None:
         raise error
 
@@ -611,7 +611,7 @@ def test_a_game_that_was_set_up_has_no_opening(driver):
     assert isinstance(driver.scene, AnalysisScene)
 
 
-def test_from_a_record_that_was_opened_alone_a_game_is_played_on_in_a_file_of_its_own(lucky):
+def test_a_game_from_a_record_opened_alone_continues_in_a_new_file(lucky):
     lucky.press("m", "w", "p")
     assert lucky.scene_name == "NewGameScene"
     lucky.press("return")

@@ -250,7 +250,7 @@ def test_a_key_during_motion_is_not_lost(record):
     assert turn_on_board(record) == 7
 
 
-def test_the_game_plays_by_itself_and_pauses(record):
+def test_the_game_plays_automatically_and_pauses(record):
     prefer(record, speed=Speed.FAST)
     replaying(record, "home")
     record.press("space")

@@ -135,7 +135,7 @@ def test_a_solved_rule_set_has_no_chances_of_a_game_without_steps(board, monkeyp
 
 
 @pytest.mark.parametrize("seed", rounds(2, 60))
-def test_whatever_is_changed_in_a_file_its_record_can_be_looked_at(tmp_path, seed):
+def test_the_record_of_any_changed_file_can_be_viewed(tmp_path, seed):
     rng = random.Random(seed)
     driver = Driver(tmp_path)
     rules = rng.choice(["puluc", "throws_per_turn=2 captures=backward", "highway=return fire=yes"])

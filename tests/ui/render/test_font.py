@@ -296,7 +296,7 @@ def test_kerning_names_only_what_the_face_has(fonts, name):
 # Fitting and wrapping
 
 
-def test_what_fits_stays_whole(fonts):
+def test_texts_that_fit_stay_whole(fonts):
     font = fonts["normal"]
     assert font.fit("Obsidian", font.width("Obsidian")) == "Obsidian"
 

@@ -118,7 +118,7 @@ def test_without_a_sound_card_there_is_silence(monkeypatch):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="ALSA and Wayland are Linux's")
 @pytest.mark.parametrize("has_card", [True, False])
-def test_what_sound_libraries_print_goes_to_the_log(monkeypatch, capfd, caplog, has_card):
+def test_prints_of_sound_libraries_go_to_the_log(monkeypatch, capfd, caplog, has_card):
     pygame.mixer.quit()
     real = pygame.mixer.init
 

@@ -35,7 +35,7 @@ from tools.gallery import gallery
 
 CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
 SIGNS = re.compile(r"[^\w%+?!]+")
-"""What tells no words apart."""
+"""Signs that are not part of words."""
 FOR_THE_EYE = re.compile(r"\b(?:click|point|dotted)|[←→↑↓]", re.IGNORECASE)
 """English words and signs that say nothing to a listener; only Help has them, for the mouse."""
 

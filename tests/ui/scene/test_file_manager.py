@@ -28,7 +28,7 @@ def install(opener: Path, script: str) -> None:
 
 
 def failure(manager: FileManager) -> str:
-    """What is told of a request that ends by itself."""
+    """The message about a request that ends without an answer."""
     message, patience = "", 500
     while manager.is_asked and patience:
         message, patience = message or manager.failure(), patience - 1

@@ -120,7 +120,7 @@ def test_a_throw_is_entered_only_when_its_question_was_seen(tmp_path):
     assert driver.context.session.match.mover is Side.OBSIDIAN
 
 
-def test_a_dialog_that_the_title_opens_by_itself_takes_no_key_meant_for_the_title(driver):
+def test_a_dialog_opened_by_the_title_ignores_keys_meant_for_the_title(driver):
     driver.wait(SHOWN_MS + 40)
     assert isinstance(driver.scene, NewGameScene)
     before = driver.picture().get_buffer().raw

@@ -129,7 +129,7 @@ def window(driver):
 
 @pytest.fixture
 def others():
-    """Keeps what is to be closed."""
+    """Keeps the objects to close."""
     kept = list[Other]()
     yield kept
     for each in kept:
@@ -596,7 +596,7 @@ def test_the_strip_names_what_is_missing(window, others, monkeypatch):
 
 
 @pytest.mark.parametrize(("key", "is_left"), [("n", True), ("o", True), ("w", True), ("r", False)])
-def test_what_leaves_the_game_asks_first(window, others, key, is_left):
+def test_leaving_the_game_asks_first(window, others, key, is_left):
     hosting(window, others)
     window.press(key)
     assert window.shows("Leave the table?") is is_left
@@ -664,7 +664,7 @@ def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
 
 
 @pytest.mark.parametrize(("key", "is_allowed"), [("y", True), ("n", False), ("escape", False)])
-def test_who_is_asked_agrees_or_not(window, others, key, is_allowed):
+def test_the_player_asked_agrees_or_not(window, others, key, is_allowed):
     other = joined(window, others)
     session = window.context.session
     play_on(window, other, lambda: len(session.match.turns) > 3 and is_asked(window))
@@ -768,7 +768,7 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
         ("127.0.0.1", "", "type the code that the host's screen shows"),
     ],
 )
-def test_what_is_typed_wrong_is_told(window, address, code, text):
+def test_a_wrong_entry_is_explained(window, address, code, text):
     window.command(BoardCommand.LINK)
     choose(window, "Join")
     for typed in (code, address, "Ana"):
@@ -828,7 +828,7 @@ def test_new_game_opens_a_table_with_its_rules_beside_the_game_on_the_board(
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
 
 
-def test_where_no_table_is_a_notice_says_so(window):
+def test_a_notice_says_that_no_table_is_there(window):
     with closing(listen("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     window.command(BoardCommand.LINK)
@@ -1083,7 +1083,7 @@ def test_a_turn_is_taken_back_while_the_board_is_covered(window, others):
     until(window, lambda: is_asked(window), other)
 
 
-def test_while_a_request_is_open_the_board_stands_still_until_it_is_withdrawn(window, others):
+def test_the_board_waits_while_a_request_is_open_until_it_is_withdrawn(window, others):
     other, _ = asking(window, others)
     session = window.context.session
     before = (len(session.match.turns), len(session.match.moves))

@@ -70,7 +70,7 @@ SCREENS = {
     Screen.LINK: "link",
     Screen.NEW_TABLE: "link",
 }
-"""Where the manual tells about the screens whose class has no ``help_topic`` that says so."""
+"""The manual's topic for screens whose class has no ``help_topic``."""
 
 
 def slots() -> set[str]:
@@ -174,7 +174,7 @@ def form(part: str) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_what_is_named_is_called_as_in_the_program(code):
+def test_names_are_those_of_the_program(code):
     texts = read_catalogue(catalogue(code))
     messages = [message for message in texts if isinstance(message.id, str)]
     names: dict[str, set[str]] = {message.id: set() for message in messages}
@@ -401,7 +401,7 @@ def test_letters_that_close_pages_close_the_manual(contents):
     assert not isinstance(contents.scene, LinkedPageScene)
 
 
-def test_what_is_chosen_stands_where_its_letters_stood(contents, check_screen):
+def test_the_chosen_word_replaces_its_letters(contents, check_screen):
     contents.press("down", "down", "down", "down")
     check_screen("help-contents", contents.picture())
 

@@ -117,7 +117,7 @@ def test_a_folder_that_cannot_be_is_told_at_the_foot(dialog, tmp_path, monkeypat
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened):
+def test_a_refusal_of_the_system_is_at_the_foot(dialog, monkeypatch, opened):
     def refuse(*_parts, **_options):
         raise PermissionError(13, "Permission denied")
 
@@ -129,7 +129,7 @@ def test_what_the_system_refuses_is_told_at_the_foot(dialog, monkeypatch, opened
 
 
 @pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
-def test_where_the_kit_is_missing_the_foot_says_so(dialog, kits, opened, code):
+def test_the_foot_says_that_the_kit_is_missing(dialog, kits, opened, code):
     for path in kits.iterdir():
         path.unlink()
     set_language(code)
@@ -142,7 +142,7 @@ def test_where_the_kit_is_missing_the_foot_says_so(dialog, kits, opened, code):
 
 
 @pytest.mark.usefixtures("kits")
-def test_where_nothing_opens_it_the_player_is_told(board, monkeypatch):
+def test_the_player_is_told_if_nothing_opens_it(board, monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("sys.platform", "linux")
     driver = board()

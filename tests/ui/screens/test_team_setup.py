@@ -89,7 +89,7 @@ def test_the_lesson_on_teams_is_offered_only_to_who_plays_in_a_team(newcomer):
     assert not newcomer.context.preferences.teams_offered
 
 
-def test_a_team_game_with_a_board_of_its_own_keeps_its_name_too(new_game):
+def test_a_team_game_with_another_board_keeps_its_name_too(new_game):
     choose(new_game, "Game", "Boolik teams")
     open_rules(new_game)
     assert row(new_game, "Spaces") == "14"

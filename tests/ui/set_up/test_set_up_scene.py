@@ -117,7 +117,7 @@ def test_the_strip_tells_what_is_there_and_why_no_game_leads_here(opened, text, 
         ("home j", "Jade has lost no piece"),
     ],
 )
-def test_what_can_not_be_done_is_refused(at_start, keys, told):
+def test_impossible_changes_are_refused(at_start, keys, told):
     at_start.press(*keys.split())
     assert at_start.shows(told)
     assert line(at_start) == "puluc 5 - - - - - - - - - 5 j"

@@ -106,7 +106,7 @@ def test_kernels_can_be_chosen_and_are_proposed_again(new_game):
     assert not new_game.context.preferences.kernels
 
 
-def test_what_makes_no_sense_is_not_offered_but_explained(rules):
+def test_senseless_values_are_explained_and_not_offered(rules):
     go_to(rules, "Flow")
     rules.press("right")
     assert row(rules, "Flow") == "No"

@@ -229,7 +229,7 @@ def test_all_is_selected_wherever_the_caret_is(actions, text):
     assert field.text == text
 
 
-def test_what_is_selected_is_seen(asked):
+def test_the_selection_is_visible(asked):
     selected = pygame.image.tobytes(asked.picture(), "RGB")
     asked.press("end")
     assert pygame.image.tobytes(asked.picture(), "RGB") != selected
@@ -306,7 +306,7 @@ def test_the_name_proposed_for_a_copy_is_free(name, taken, copy):
 
 
 def field_text(driver: Driver) -> str:
-    """What stands in the field that is open."""
+    """The content of the open field."""
     scene = driver.scene
     dialog = getattr(scene, "dialog", None)
     return dialog.focused.field.text if dialog else scene.field.text
@@ -369,7 +369,7 @@ def test_the_next_key_writes_though_the_one_before_is_still_held(tmp_path):
     assert field_text(driver) == "m"
 
 
-def test_what_is_typed_in_the_frame_that_opens_the_field_is_not_lost(tmp_path):
+def test_keys_in_the_frame_that_opens_the_field_are_not_lost(tmp_path):
     driver = saved_game(tmp_path)
     driver.press("o")
     driver.press_at_once("n", "m", "a", "y")

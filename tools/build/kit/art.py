@@ -77,7 +77,7 @@ def drawing(rows: Rows, pixel: float) -> Picture:
 
 @cache
 def throw(banded: int) -> tuple[str, ...]:
-    """Return four sticks side by side, so many of them banded."""
+    """Return four sticks side by side, with this many of them banded."""
     plain = tuple(row.replace("#o#o#", "#ooo#") for row in grid("sticks/plain"))  # no grain
     sticks = [grid("sticks/banded")] * banded + [plain] * (STICK_COUNT - banded)
     return tuple("..".join(row) for row in zip(*sticks, strict=True))

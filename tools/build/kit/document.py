@@ -103,7 +103,7 @@ def _sheet(title: Words, story: Sequence[Flowable]) -> KitSheet:
 
 
 def _rules(title: Words, told_here: Sequence[Preset], column: float, index: Index) -> KitSheet:
-    """Return the sheet with games that are told by what they change."""
+    """Return the sheet of games described by their changes."""
     how = words(Words.RULES_HOW, page=index.get(Words.RULES, 0))
     story: list[Flowable] = [paragraph(how)]
     for game in told_here:

@@ -67,7 +67,7 @@ class Pen:
         self.canvas = canvas
 
     def _look(self, line: Line | None, grey: float | None) -> dict[str, int]:
-        """Set a line and the grey of an area; return what of them is to be drawn."""
+        """Set a line and the grey of an area; return the drawings."""
         if line:
             self.canvas.setLineWidth(line.width)
             self.canvas.setStrokeGray(line.grey)

@@ -37,7 +37,7 @@ _DIAGRAM_PIXEL, _STICK_PIXEL = 0.42, 0.21
 _CAPTION_GAP, _LEAST_CAPTION = 4.0, 26.0
 _UNPRINTED = Heading.OPTIONS, Heading.NAMES
 _LACKS = {Heading.CAPTORS: Words.RULES_NO_CAPTORS}
-"""What is said of a game that lacks a section of another one's rules."""
+"""The text for a game that lacks a section of another one's rules."""
 
 
 def players_of(game: Preset) -> dict[int, str]:
@@ -100,7 +100,7 @@ def whole_rules(game: Preset, width: float) -> list[Flowable]:
 
 
 def differences(game: Preset, width: float, board: str = "") -> list[Flowable]:
-    """Return a game as what it changes, for a column; ``board`` tells where its board is."""
+    """Return a game as what it changes, for a column; ``board`` says where its board is."""
     base = base_of(game)
     intro = words(Words.RULES_BUT, game=gettext(base.name))
     blocks = list[list[Flowable]]()

@@ -169,7 +169,7 @@ def learned() -> tuple[Ruleset, ...]:
 
 
 def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:
-    """Yield rule sets for two players with so many positions, drawn at random without end.
+    """Yield rule sets for two players with this many positions, drawn at random without end.
 
     All allow several units, as most turns are forced with one.
     """

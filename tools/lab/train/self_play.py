@@ -102,7 +102,7 @@ def _play(
             result = result if mover_of(rules, board) == 0 else 1 - result
         elif written + turns == len(ends):
             return written
-        else:  # a game of Hard's that was broken off tells nothing
+        else:  # an unfinished game of Hard's says nothing
             continue
         for turn in range(turns):
             before = record.boards[turn]
@@ -160,7 +160,7 @@ WATCHED = (
     (Ruleset(throws_per_turn=2, pieces=9, army=9), 0.5),
     *((rules, 1.2) for rules in TEAMS),
 )
-"""The rule sets with a share of their own, and its size; the others are drawn at random."""
+"""The rule sets with their own share, and its size; the others are drawn at random."""
 
 CONTESTED = (*dict(WATCHED), replace(Ruleset.preset("Boolik teams"), players=3))
 """The rule sets in which Master is measured against Hard."""

@@ -154,7 +154,7 @@ class GraphChances(Chances):
         self._graph, self._looks = graph, looks
 
     def worth(self, position: Position, side: Side, turns: int = 0) -> float:
-        """Return the chance of a side to win, looking so many turns closer."""
+        """Return the chance of a side to win, looking this many turns ahead."""
         if (over := chance_when_over(position, side)) is not None:
             return over
         chance = float(self._looks[turns][self._graph.node_of(position)])

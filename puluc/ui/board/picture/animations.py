@@ -68,13 +68,13 @@ _FALL = (Pose.WINCING, Pose.FALLING, Pose.DEFEATED, Pose.DEFEATED)
 _GREAT_RESCUE = 3
 """The pieces freed at once from which the captor leaps."""
 _FLASHES = (1 / 2, 2 / 5, 3 / 10, 1 / 5, 1 / 10)
-"""The progress of a landing at which a captured tower flashes, by the number of pieces freed."""
+"""The progress of a landing at which a captured unit flashes, by the number of pieces freed."""
 
 _RESCUES = (Sound.FREED, Sound.FREED_TWO, Sound.FREED_THREE, Sound.FREED_FOUR)
 """The sound of a capture that frees pieces, by their number."""
 
 _SQUASHES = (2, 1, 0, 0)
-"""The pixels by which a captor presses the tower down, in each quarter of its landing."""
+"""The pixels by which a captor presses the unit down, in each quarter of its landing."""
 
 _Animation = Callable[[Snapshot], Iterable[Clip]]
 """The clips of one event, starting from a snapshot."""
@@ -206,7 +206,7 @@ class Animator:
         yield Clip(0 if captured else LANDING_MS, landed)
 
     def _capture(self, victim: Unit, cell: int, landed: Snapshot) -> Clip:
-        """Return the landing of a captor, which presses the tower down; then the tower is inverse.
+        """Return the landing of a captor, which presses the unit down; then the unit is inverse.
 
         Freed pieces step aside, and the figure of the captured player winces.
         """
@@ -277,7 +277,7 @@ class Animator:
         others = _without_captives(unit)
         captives = [piece for piece in unit.pieces if piece.side is not side]
         foot = self._layout.piece_pos(city, level)
-        starts = self._layout.tower(foot, len(unit.pieces))[unit.own_pieces :]
+        starts = self._layout.stack(foot, len(unit.pieces))[unit.own_pieces :]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
             self._view.draw_unit(canvas, others, foot)
@@ -324,7 +324,7 @@ class Animator:
     def _to_hands(self, unit: Unit, cell: int) -> Drawing:
         """Return the walk of a unit's pieces from a city to the hands of their own players."""
         level = self._layout.home_level(unit.player, 0)
-        starts = self._layout.tower(self._layout.piece_pos(cell, level), len(unit.pieces))
+        starts = self._layout.stack(self._layout.piece_pos(cell, level), len(unit.pieces))
         ends = [self._layout.hand_pos(piece) for piece in unit.pieces]
 
         def draw(canvas: pygame.Surface, progress: float) -> None:
@@ -378,7 +378,7 @@ class Animator:
         self, bare: Snapshot, pieces: Sequence[Player], cell: int, winner: Side | None
     ) -> Clip:
         """Return the rise of a stack of pieces from the board; no side wins by a fire."""
-        places = self._layout.tower(self._layout.piece_pos(cell, 0), len(pieces))
+        places = self._layout.stack(self._layout.piece_pos(cell, 0), len(pieces))
 
         def rise(canvas: pygame.Surface, progress: float) -> None:
             for piece, (x, y) in zip(pieces, places, strict=True):

@@ -31,7 +31,7 @@ CHOICES = (
 )
 
 _RECT = pygame.Rect(2, 0, 236, 42)
-"""The panel, above the spaces where the units stand."""
+"""The panel, above the spaces of the units."""
 _LEFT, _RIGHT = _RECT.x + 8, _RECT.right - 8
 _RESULT = centred(184, 73)
 """The panel of a film, without choices."""
@@ -296,7 +296,7 @@ class SeriesPanel(EndPanel):
 
     @property
     def _heads(self) -> list[str]:
-        """The names of the games, or numbers but for the last one if they have no room."""
+        """The names of the games, or numbers for all but the last if there is no room."""
         heads = [pgettext("column", head) for head in HEADS]
         room = TEXT_WIDTH - PIECE_WIDTH - _LEAST_HEAD_GAP * len(heads)
         if sum(map(self._art.figures.width, heads)) <= room:

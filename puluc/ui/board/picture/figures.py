@@ -234,7 +234,7 @@ def draw_score(
 ) -> None:
     """Draw one of the slain enemies and their number, and the number of all taken below.
 
-    The piece stands first on both sides: after a number it would look like a nought.
+    The piece comes first on both sides: after a number it would look like a zero.
     """
     place = layout.pile_rect(side, 0)
     figures, slain = art.figures, snapshot.piles[side]

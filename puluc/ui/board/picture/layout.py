@@ -41,10 +41,10 @@ _BESIDE_PIECE = 3
 """A rule and a clear column on both sides of a piece."""
 _BOARD_CENTRE = 119
 UPPER_LANE = 5
-_TOWER_TOP = BOARD_TOP + 3
+_STACK_TOP = BOARD_TOP + 3
 """The highest row of a piece, clear of the cursor."""
 _LEAST_STEP = 2
-"""The least step between pieces of a carried tower, which is lowered if it is still too high."""
+"""The least step between pieces of a carried unit, which is lowered if it is still too high."""
 
 _TEAM_CITY, _GREATEST_TEAM_WIDTH = 14, 207
 """The pitch of a city with a table of hands, less beside the longest roads; and of all cells."""
@@ -97,7 +97,7 @@ class Layout:
         self.city_pitch = end - self.margin
         self.width = self.pitch * spaces + 2 * end
         self.left = _BOARD_CENTRE - self.width // 2
-        self.tower_top = _TOWER_TOP + _NUMERAL_ROOM * self.is_for_teams
+        self.stack_top = _STACK_TOP + _NUMERAL_ROOM * self.is_for_teams
         """The highest row of a piece on a space; a numeral has room above it."""
         self.has_narrow_sticks = self.left < _VALUES_RIGHT
         """Whether there is no room for a column of values between wide sticks and the board."""
@@ -195,7 +195,7 @@ class Layout:
     def piece_pos(self, cell: float, level: float) -> tuple[int, int]:
         """Return the top left of a piece ``level`` pieces high; a fraction is between cells.
 
-        On a tower too high for the board, the highest place on the board.
+        On a unit too high for the board, the highest place on the board.
         """
         here, fraction = int(cell), cell % 1
         x: float = self._piece_x(here)
@@ -203,7 +203,7 @@ class Layout:
             x += (self._piece_x(here + 1) - x) * fraction
         y = BOARD_BOTTOM - 1 - self.piece_height - level * self.stack_step
         is_on_road = 1 <= cell <= self.spaces
-        return (round(x), round(max(y, self.tower_top if is_on_road else _TOWER_TOP)))
+        return (round(x), round(max(y, self.stack_top if is_on_road else _STACK_TOP)))
 
     def _piece_x(self, cell: int) -> int:
         """Return the left edge of a piece on a cell."""
@@ -216,20 +216,20 @@ class Layout:
             return self.rule(cell) + (self.city_pitch + 2 - self.piece_width) // 2
         return self._road(cell) + (self.pitch + 2 - self.piece_width) // 2
 
-    def tower(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
+    def stack(self, foot: tuple[int, int], height: int) -> list[tuple[int, int]]:
         """Return the top left of each piece of a unit, bottom to top, above ``foot``.
 
         The pieces of a high unit are closer, so that one more would still have room.
         """
         x, y = foot
-        y = max(y, self.tower_top + _LEAST_STEP * (height - 1))
-        step = min(self.stack_step, max(_LEAST_STEP, (y - self.tower_top) / height))
+        y = max(y, self.stack_top + _LEAST_STEP * (height - 1))
+        step = min(self.stack_step, max(_LEAST_STEP, (y - self.stack_top) / height))
         return [(x, round(y - level * step)) for level in range(height)]
 
     @property
     def most_pieces(self) -> int:
-        """The pieces of the highest tower that the board has room for."""
-        return (self.piece_pos(1, 0)[1] - self.tower_top) // _LEAST_STEP
+        """The pieces of the highest unit that the board has room for."""
+        return (self.piece_pos(1, 0)[1] - self.stack_top) // _LEAST_STEP
 
     def hand_row(self, player: Player) -> pygame.Rect:
         """Return the row of a team's player in the table of hands: numeral and pieces."""
@@ -259,7 +259,7 @@ class Layout:
 
     @property
     def has_shapes(self) -> bool:
-        """Whether the pieces of each player of a team have a shape of their own."""
+        """Whether the pieces of each player of a team have their own shape."""
         return self.is_for_teams and self.piece_width >= _LEAST_SHAPE
 
     def lane(self, unit: Unit) -> int:
@@ -281,7 +281,7 @@ class Layout:
     def pile_pos(self, side: Side, level: int) -> tuple[int, int]:
         """Return the position of a slain enemy: beside the figure, or in piles at its feet.
 
-        In the team game one stands at the figure's feet for all of them.
+        In the team game one piece at the figure's feet represents all of them.
         """
         if self.is_for_teams:
             return (self.figure(side).x + _MARGIN, SLAIN_TOP)

@@ -14,7 +14,7 @@ AREA = pygame.Rect(42, 0, 155, 9)
 """The strip between the values of the two sides, above every board."""
 
 _GAP = 6
-"""The least gap between what happened and what is due."""
+"""The least gap between what happened and what to do next."""
 
 _MOST_LINES = 8
 """The most lines for which the canvas has room, with their frame."""
@@ -23,7 +23,7 @@ _MOST_LINES = 8
 class Strip:
     """A sentence, shown until the next one; an explanation replaces it for a while.
 
-    What is due is at the right, and what happened beside it as far as there is room. An
+    What to do next is at the right, and what happened beside it as far as there is room. An
     explanation takes more lines if necessary.
     """
 
@@ -91,7 +91,7 @@ class Strip:
 
     @property
     def _parts(self) -> tuple[str, str]:
-        """What happened and what is due, as they are shown side by side."""
+        """What happened and what to do next, as they are shown side by side."""
         face, (told, due) = self._art.normal, self._sentence
         if not told or not due:
             return face.fit(told, AREA.width), face.fit(due, AREA.width)
@@ -121,7 +121,7 @@ class Strip:
 
 
 def _joined(parts: tuple[str, str]) -> str:
-    """Return what happened and what is due as one text."""
+    """Return what happened and what to do next as one text."""
     return ". ".join(filter(None, parts))
 
 

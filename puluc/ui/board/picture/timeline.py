@@ -175,7 +175,7 @@ class Blink:
         self._time_ms = 0
 
     def tick(self, elapsed_ms: int, *, has_light: bool = True) -> bool:
-        """Advance time; ``has_light`` tells whether there is a cursor or a fire.
+        """Advance time; ``has_light`` says whether there is a cursor or a fire.
 
         Return whether anything looks different now.
         """

@@ -25,7 +25,7 @@ _THIN_COB_PITCH = 8
 
 _DIGIT_PITCH = 7
 _COUNT_PIECES = 7
-"""The pieces that a number of two digits replaces in a tower without room."""
+"""The pieces that a number of two digits replaces in a unit without room."""
 
 _MARK_WIDTHS = (9, 7, 5, 3)
 """The widths of the marks under the last move, the widest first."""
@@ -34,7 +34,7 @@ _SHAPES = ("leaf", "twig", "shell", "seed", "feather", "corn", "flower")
 """The pieces of the second to eighth player of a team; those of the first are discs."""
 
 _STEP_ASIDE = 3
-"""The pixels by which a freed piece is seen beside its tower."""
+"""The pixels by which a freed piece is seen beside its unit."""
 
 _FIRES = ((9, 11), (6, 6), (4, 4))
 """The least inside of a cell for each picture of the fire, and the picture's width."""
@@ -103,12 +103,12 @@ class BoardView:
         squash: int,
         freed: Sequence[int] | None,
     ) -> None:
-        """Draw a captor that lands, its top ``squash`` pixels lower; then the tower is inverse.
+        """Draw a captor that lands, its top ``squash`` pixels lower; then the unit is inverse.
 
         ``freed`` are the levels of the pieces that step aside then.
         """
         self.draw_unit(canvas, unit, foot, squash)
-        places = self.layout.tower(foot, len(unit.pieces))
+        places = self.layout.stack(foot, len(unit.pieces))
         size = (self.layout.piece_width, self.layout.piece_height)
         if freed is None:
             return
@@ -131,7 +131,7 @@ class BoardView:
         if len(pieces) > layout.most_pieces:
             y -= self._draw_count(canvas, len(pieces), (x, y + layout.piece_height))
             pieces = pieces[-(layout.most_pieces - _COUNT_PIECES) :]
-        places = layout.tower((x, y), len(pieces))
+        places = layout.stack((x, y), len(pieces))
         places = [(x, y + squash * level // len(pieces)) for level, (x, y) in enumerate(places, 1)]
         top = places[-1][1]
         self._clear_round(canvas, places)
@@ -349,7 +349,7 @@ _NUMBER_GAP, _NUMBER_WIDTH = 2, 9
 def balance_area(layout: Layout) -> pygame.Rect:
     """Return the area in which the pointer is on the balance."""
     board = layout.board
-    if layout.is_for_teams:  # below a city stands the place of the game in a series
+    if layout.is_for_teams:  # the place of the game in a series is below a city
         board = board.inflate(-2 * (layout.city_pitch + _NUMBER_GAP), 0)
     return pygame.Rect(board.x, HEIGHT - _REACH, board.width, _REACH)
 

@@ -78,7 +78,7 @@ class Done:
 
 
 class Lesson:
-    """A script in play: its match and the step that is due.
+    """A script in play: its match and the current step.
 
     The match refuses everything that the rules do not allow.
     """
@@ -92,13 +92,13 @@ class Lesson:
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is due; None at the end."""
+        """The current step; None at the end."""
         steps = self.script.steps
         return steps[self.number] if self.number < len(steps) else None
 
     @property
     def wanted(self) -> Move | None:
-        """The move that is due, or whose unit is to be chosen."""
+        """The move to make, or the one whose unit to choose."""
         coming = (step.due for step in self.script.steps[self.number :])
         due = next((each for each in coming if each is not Task.CHOOSE), None)
         return due if isinstance(due, Move) else None
@@ -108,7 +108,7 @@ class Lesson:
         return self._do(self.script.lead)
 
     def go_on(self) -> tuple[Done, ...]:
-        """Carry out the due task and the reply to it."""
+        """Carry out the current task and the reply to it."""
         if self.step is None:
             return ()
         acts = (self.step.due, *self.step.reply)

@@ -162,7 +162,7 @@ _LESSON = N_("Lesson")
 
 
 class LearnScene(Scene[Screen]):
-    """Scripts played one after another; an action that is not due changes nothing.
+    """Scripts played one after another; a wrong action changes nothing.
 
     Nothing is saved, and the open game stays as it is. The scene closes with ``result``, if any, or
     with New game if the learner wants to play.
@@ -194,14 +194,14 @@ class LearnScene(Scene[Screen]):
 
     @property
     def due(self) -> Command | None:
-        """The command that leads on; None if nothing is due."""
+        """The command that continues the lesson; None if there is nothing to do."""
         if (step := self.stage.step) and self._is_to_read_on(step):
             return Command.ACCEPT
         return self.stage.due
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the step that is due has been on the screen long enough to take an answer."""
+        """Whether the current step has been on the screen long enough to take an answer."""
         return self.stage.step is not None and self._guard.takes_answers
 
     @property
@@ -217,7 +217,7 @@ class LearnScene(Scene[Screen]):
 
     @property
     def hold_ms(self) -> float | None:
-        """Until the step that is due can be seen."""
+        """Until the current step can be seen."""
         return inf if self.stage.step is None else None
 
     def repeats(self, action: Action) -> bool:
@@ -225,7 +225,7 @@ class LearnScene(Scene[Screen]):
         return self.is_waiting and action not in _SKIPS and super().repeats(action)
 
     def handle(self, action: Action) -> Transition | None:
-        """Carry out the due task, or repeat the prompt; Esc and the cross leave."""
+        """Carry out the current task, or repeat the prompt; Esc and the cross leave."""
         is_left = isinstance(action, Click) and CROSS.collidepoint(action.pos)
         if action is Command.CANCEL or is_left:
             return Pop(self._result)
@@ -243,7 +243,7 @@ class LearnScene(Scene[Screen]):
         return None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
-        """Advance the motion; go on to the next script, or to the end."""
+        """Advance the motion; continue with the next script, or the end."""
         timeline = self.stage.timeline
         self._guard.tick(elapsed_ms)
         self.is_dirty |= self._blink.tick(elapsed_ms)
@@ -253,7 +253,7 @@ class LearnScene(Scene[Screen]):
         return self._end() if self.stage.is_over else None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the board, and the due task over it."""
+        """Draw the board, and the current task over it."""
         self.stage.draw(canvas, is_lit=self._blink.is_lit)
         if step := self.stage.step:
             lesson = self.stage.lesson
@@ -330,7 +330,7 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _take(self, action: Action) -> None:
-        """Pass an action on; if it is not due, stress the task that is."""
+        """Pass an action on; if it is wrong, stress the current task."""
         step = self.stage.step
         is_taken = self.stage.take(action)
         if self.stage.lesson.step is not step:
@@ -339,7 +339,7 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Stress the task that is due; a listener is told its key."""
+        """Stress the current task; a listener hears its key."""
         self._is_urgent = True
         if self.due:
             self._context.speech.say(gettext(HEARD_PROMPTS[self.due]))

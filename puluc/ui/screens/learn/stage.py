@@ -120,7 +120,7 @@ class Stage:
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is due, once all before it has been seen."""
+        """The current step, once all before it has been seen."""
         return None if self.timeline.is_running else self.lesson.step
 
     @property
@@ -130,7 +130,7 @@ class Stage:
 
     @property
     def due(self) -> Command | None:
-        """The command that leads on; None if nothing is due."""
+        """The command that continues the lesson; None if there is nothing to do."""
         step = self.step
         if step is None:
             return None
@@ -143,7 +143,7 @@ class Stage:
 
     @property
     def prompt(self) -> Words:
-        """The keys or clicks that are due; empty if none are."""
+        """The keys or clicks to use next; empty if none."""
         step, due = self.step, self.due
         if step is None or due is None:
             return Words()
@@ -161,7 +161,7 @@ class Stage:
 
     @property
     def _words(self) -> MovePrompts:
-        """The prompts for choosing and moving the due unit."""
+        """The prompts for choosing and moving that unit."""
         wanted = self.lesson.wanted
         unit = self.lesson.match.position.units[wanted.origin if wanted else CITY]
         if unit is None:
@@ -169,7 +169,7 @@ class Stage:
         return OF_UNIT if len(unit.pieces) > 1 else OF_PIECE
 
     def take(self, action: Action) -> bool:
-        """Carry out the due task or move the cursor; return False if the action does neither."""
+        """Do the current task or move the cursor; return False if the action does neither."""
         step = self.step
         if step is None:
             return False
@@ -180,7 +180,7 @@ class Stage:
         return True
 
     def skip(self) -> None:
-        """Carry out the due task for the learner."""
+        """Carry out the current task for the learner."""
         if done := self.lesson.go_on():
             self._show(done)
 
@@ -205,7 +205,7 @@ class Stage:
             self._cursor.draw(canvas, is_lit=is_lit, has_landing=is_wanted)
 
     def controls(self, *, is_used: bool, has_focus: bool) -> Iterator[Control]:
-        """Yield the board, and the strip's sentence if nothing is due.
+        """Yield the board, and the strip's sentence if there is nothing to do.
 
         The strip ``has_focus`` unless the prompt has it.
         """
@@ -239,7 +239,7 @@ class Stage:
 
     @property
     def _is_right(self) -> bool:
-        """Whether the move under the cursor is the one that is due."""
+        """Whether the move under the cursor is the right one."""
         wanted = self.lesson.wanted
         if wanted is None or self._cursor.cell != self._wanted_cell:
             return False
@@ -258,7 +258,7 @@ class Stage:
         return True
 
     def _is_done(self, step: LessonStep, action: Action) -> bool:
-        """Return whether the action does the due task."""
+        """Return whether the action does the current task."""
         match step.due:
             case Task.GO_ON:
                 return action is Command.ACCEPT or isinstance(action, Click)
@@ -295,7 +295,7 @@ class Stage:
             is_new = isinstance(act.events[0], Thrown)
             self._turn = act.events if is_new else self._turn + act.events
             words = happened(self._turn, act.after)
-            is_move = isinstance(act.events[0], Moved)  # one before it in the turn was told
+            is_move = isinstance(act.events[0], Moved)  # an earlier one in the turn was reported
             told = happened(act.events, act.after) if is_move else words
             if not self._is_in_step(act):
                 self._tell(told.full)
@@ -317,7 +317,7 @@ class Stage:
 
 
 def _gives(action: Action, command: BoardCommand) -> bool:
-    """Return whether an action gives the command that is due."""
+    """Return whether an action gives the next command."""
     return action in (Command.ACCEPT, Letter(command.key))
 
 

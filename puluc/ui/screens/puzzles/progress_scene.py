@@ -67,7 +67,7 @@ class ProgressScene(HeadedListScene[None]):
         self.is_dirty = True
 
     def uncover(self) -> None:
-        """Count what was solved meanwhile."""
+        """Count the puzzles solved meanwhile."""
         self._count(self.list.index)
 
     def open(self, row: int) -> Transition:

@@ -83,7 +83,7 @@ class PuzzleBoard:
     def play(self, play: Play) -> Position | None:
         """Show a move; return the position once the turn is over, then shown again from its start.
 
-        Return None if another throw is to be used.
+        Return None if another throw is left.
         """
         match, events = self._match, self._match.move(*play)
         is_over = not match.plays
@@ -413,7 +413,7 @@ class PuzzleScene(Scene[None]):
         self.board.cursor.lead_to(panel.answer.line.plays[0])
 
     def _go_on(self) -> Transition | None:
-        """Ask the next puzzle that is to be answered; leave if there is none."""
+        """Ask the next unanswered puzzle; leave if there is none."""
         puzzles, progress = self.group.puzzles, self._context.solved_puzzles
         following = ((self.number + step) % len(puzzles) for step in range(1, len(puzzles)))
         for number in following:

@@ -91,7 +91,7 @@ def analysis_scene(context: Context) -> Scene[int | Setup]:
 class AnalysisScene(Scene[int | Setup]):
     """The analysis of a game, made if it is missing; the scene closes with a turn's number.
 
-    It closes with a setup instead if the game is to go on from a position that was set up.
+    It closes with a setup instead if the game continues from a position that was set up.
     """
 
     has_tabs = True

@@ -102,7 +102,7 @@ def _write_folder(path: Path, pictures: Sequence[bytes]) -> Path:
 def frames(art: Art, playback: Playback, game: GameAnalysis | None = None) -> Iterator[Frame]:
     """Yield the frames of a game at normal speed; equal successive pictures are one frame.
 
-    The line above the board tells what happened in the last completed turn.
+    The strip says what happened in the last completed turn.
     """
     for pixels, same in groupby(_all_frames(art, playback, game), attrgetter("pixels")):
         each = list(same)

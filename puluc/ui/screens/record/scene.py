@@ -87,7 +87,7 @@ def record_scene(context: Context, records: Sequence[Record] = (), name: str = "
 class RecordScene(Scene[Setup]):
     """The turns of a game as a list, at first of the last game; ``name`` is that of their file.
 
-    It closes with a setup if the game is to go on from a position that was set up.
+    It closes with a setup if the game continues from a position that was set up.
     """
 
     help_topic = HelpTopic.RECORD

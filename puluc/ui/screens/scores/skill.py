@@ -143,7 +143,7 @@ class SkillPage:
             name = _name(level).upper()  # figures are capitals
             width = self._art.figures.width(name)
             left = max(min(x - width // 2, ends[number % 2] - width), LEFT)
-            ends[number % 2] = left - HEAD_GAP  # the next one of this row stands to the left
+            ends[number % 2] = left - HEAD_GAP  # the next one of this row is to the left
             self._art.figures.draw(canvas, (left, name_y), name)
         lately = cost_per_decision(self._survey.all[-_LATELY:])
         if lately is not None:

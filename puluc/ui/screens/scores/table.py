@@ -78,7 +78,7 @@ class ScoreTable:
     """The tallies in columns, and sums.
 
     The columns have their usual places if all has room there. Otherwise each is as narrow as can
-    be, the sides have their pieces as heads, sums are not bold, and marks stand in the margin.
+    be, the sides have their pieces as heads, sums are not bold, and marks are in the margin.
     """
 
     def __init__(self, art: Art, scores: Scores) -> None:

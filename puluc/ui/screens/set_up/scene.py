@@ -143,7 +143,7 @@ def pile_player(layout: Layout, draft: Draft, pos: Pos) -> Player | None:
 
 
 _LONGEST_LINE = 400
-"""The most characters of a line of notation: every rule, 39 spaces with high towers, the hands."""
+"""The most characters of a line of notation: every rule, 39 spaces with high units, the hands."""
 _CROSS, _CROSS_SIZE = "\N{MULTIPLICATION SIGN}", 11
 _MOST_LINES = 3
 """The most lines of a message."""
@@ -177,7 +177,7 @@ class SetUpScene(Scene[Setup]):
         """The search for the chance in the game with a handicap that was chosen last."""
         self.cell = 1
         self._is_of_cell = False
-        """Whether the strip tells what the focus tells too."""
+        """Whether the strip says the same as the focus."""
         self._show(draft)
         self._strip.show(Sentence(welcome_words()))
 

@@ -148,7 +148,7 @@ def poses_in(rules: str, text: str, move: str) -> list[tuple[Pose, Pose]]:
 IDLE = (Pose.IDLE, Pose.IDLE)
 
 
-def test_who_slays_lifts_an_arm_while_the_loser_covers_the_face():
+def test_the_slayer_lifts_an_arm_while_the_loser_covers_the_face():
     poses = poses_in("pieces=5", "4 - - - - - - - oj - 4 j", "8+city")
     assert (Pose.VICTORIOUS, Pose.COVERING) in poses
     assert poses[-1] == IDLE
@@ -157,7 +157,7 @@ def test_who_slays_lifts_an_arm_while_the_loser_covers_the_face():
 
 
 @pytest.mark.parametrize(("victim", "leaps"), [("jjo", False), ("jjjo", True), ("jjjjo", True)])
-def test_who_frees_three_or_more_leaps(victim, leaps):
+def test_a_figure_that_frees_three_or_more_leaps(victim, leaps):
     freed = victim.count("j")
     text = f"{5 - freed} j - {victim} - - - - - - 5 j"
     rules = "pieces=5 army=6"

@@ -12,7 +12,7 @@ from puluc.ui.render.canvas import HEIGHT, WIDTH
 RANGES = {option.field: option.values for option in OPTIONS}
 LENGTHS = RANGES["spaces"]
 MOST = 2 * max(RANGES["army"])
-"""Pieces in one tower."""
+"""Pieces in one stack."""
 
 
 TEAM_LENGTHS = (7, 13, 19, 25, 29, 35, 36, 39)
@@ -57,7 +57,7 @@ def test_cells_stand_side_by_side_between_their_rules(layout):
     assert rects[-1].right == layout.board.right - 1
 
 
-def test_a_tower_of_ten_stands_within_its_cell(layout_for_two):
+def test_a_unit_of_ten_stays_within_its_cell(layout_for_two):
     for cell in range(layout_for_two.cells):
         rect = layout_for_two.cell_rect(cell)
         for level in (0, 9):
@@ -68,18 +68,18 @@ def test_a_tower_of_ten_stands_within_its_cell(layout_for_two):
             assert y + layout_for_two.piece_height <= BOARD_BOTTOM
 
 
-def test_a_tower_and_one_piece_more_stay_on_the_board(layout_for_two):
+def test_a_unit_and_one_piece_more_stay_on_the_board(layout_for_two):
     for height in range(1, MOST + 1):
-        _check_tower(layout_for_two, height)
+        _check_stack(layout_for_two, height)
 
 
-def _check_tower(layout: Layout, height: int) -> None:
+def _check_stack(layout: Layout, height: int) -> None:
     for rise in (0, UPPER_LANE):
-        places = layout.tower(layout.piece_pos(3, rise), height)
+        places = layout.stack(layout.piece_pos(3, rise), height)
         assert places[-1][1] > BOARD_TOP
         assert places[0][1] + layout.piece_height <= BOARD_BOTTOM
         assert all(lower[1] - upper[1] >= 2 for lower, upper in pairwise(places))
-    places = layout.tower(layout.piece_pos(3, 0), height)
+    places = layout.stack(layout.piece_pos(3, 0), height)
     least = 3 if height <= 15 else 2
     assert all(lower[1] - upper[1] >= least for lower, upper in pairwise(places))
     if height <= 9:
@@ -89,9 +89,9 @@ def _check_tower(layout: Layout, height: int) -> None:
         assert BOARD_TOP < landing[1] <= places[-1][1] - least
 
 
-def test_a_tower_carried_anywhere_keeps_below_the_strip(layout):
+def test_a_unit_carried_anywhere_keeps_below_the_strip(layout):
     for height, y in product((1, 5, MOST), (-20, 0, 11, 40, 66)):
-        places = layout.tower((50, y), height)
+        places = layout.stack((50, y), height)
         assert all(place[1] > BOARD_TOP for place in places)
         assert len(set(places)) == height
 

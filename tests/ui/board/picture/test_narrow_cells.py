@@ -18,7 +18,7 @@ from puluc.ui.render.canvas import CLEAR, DARK, INK, LIGHT, PAPER, make_canvas
 from puluc.ui.render.display import THEMES
 
 BANDED = Throw.parse("1111")
-TOWER = Unit((Player.JADE, Player.OBSIDIAN) * 5)
+STACK = Unit((Player.JADE, Player.OBSIDIAN) * 5)
 NARROW = [spaces for spaces in LENGTHS if Layout(spaces).pitch < 10]
 
 
@@ -52,7 +52,7 @@ def test_the_strip_above_the_board_is_free(spaces):
 
 
 @pytest.mark.parametrize("spaces", sampled(LENGTHS, 8))
-def test_no_tower_reaches_into_the_strip(spaces):
+def test_no_unit_reaches_into_the_strip(spaces):
     layout, alternate = Layout(spaces), (Player.JADE, Player.OBSIDIAN) * 9
     between = range(layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left)
     for height in range(1, len(alternate) + 1):
@@ -110,9 +110,9 @@ def test_pointing_at_a_space_without_a_number_shows_it(board):
 
 
 @pytest.mark.parametrize("spaces", NARROW)
-def test_towers_in_narrow_cells_stand_clear_of_each_other(spaces):
+def test_units_in_narrow_cells_keep_apart(spaces):
     layout, units = Layout(spaces), [None] * (spaces + 2)
-    units[3] = units[4] = TOWER
+    units[3] = units[4] = STACK
     canvas = picture(replace(bare(spaces), units=tuple(units)))
     top, bottom = layout.piece_pos(3, 9)[1], layout.piece_pos(3, 0)[1] + layout.piece_height
     rows = range(top, bottom)

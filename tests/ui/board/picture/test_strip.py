@@ -1,4 +1,4 @@
-"""What happened and what is due, side by side in the strip."""
+"""What happened and what to do next, side by side in the strip."""
 
 import pytest
 from driver import ART, Driver, prefer, waiting_for_jade
@@ -31,7 +31,7 @@ LONG = Words("Jade took 1, freed 1 on 12. The 3 is blocked", "Took 1, freed 1 on
         (Words(), "Obsidian to throw"),
     ],
 )
-def test_the_room_decides_between_full_and_short_and_what_is_due_is_never_cut(told, shown):
+def test_the_room_decides_between_full_and_short_and_what_to_do_next_is_never_cut(told, shown):
     strip = Strip(ART)
     strip.show(Sentence(told, DUE))
     assert strip.text == shown

@@ -105,7 +105,7 @@ def test_few_sentences_of_a_game_are_cut(code, game):
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", RULES)
-def test_what_is_due_is_never_cut(code, name):
+def test_what_to_do_next_is_never_cut(code, name):
     set_language(code)
     for words in said(Ruleset.parse(RULES[name]), 3, is_handed_over=True):
         assert shown(words).endswith((words.due.full, words.due.short)), words

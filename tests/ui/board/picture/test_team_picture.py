@@ -1,4 +1,4 @@
-"""The picture of the team game: numerals, tables of hands, towers, the score, the figures."""
+"""The picture of the team game: numerals, tables of hands, stacks, the score, the figures."""
 
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -92,7 +92,7 @@ def test_the_row_of_the_player_due_is_inverse_and_of_one_passed_over_grey(player
     assert grey.count(INK) < part(picture(layout, replace(with_unit, hands=hands)), row).count(INK)
 
 
-def test_no_tower_leaves_the_board_and_each_has_its_numeral(layout):
+def test_no_unit_leaves_the_board_and_each_has_its_numeral(layout):
     left, right = layout.sticks(Side.JADE).right, layout.sticks(Side.OBSIDIAN).left
     above = pygame.Rect(left, 0, right - left, BOARD_TOP + 1)
     blank = part(picture(layout, start(layout)), above)
@@ -103,7 +103,7 @@ def test_no_tower_leaves_the_board_and_each_has_its_numeral(layout):
             assert part(canvas, above) == blank
 
 
-def test_towers_beyond_the_board_show_their_number():
+def test_units_beyond_the_board_show_their_number():
     layout = Layout(29, 8)
     looks = {
         part(picture(layout, with_units(layout, {9: Unit((Player.A,) * height)})), cell)
@@ -229,7 +229,7 @@ def test_two_sides_have_the_same_numerals():
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("pose", Pose)
-def test_each_player_has_a_figure_of_his_own_in_every_pose(side, pose):
+def test_each_player_has_their_own_figure_in_every_pose(side, pose):
     layout, looks = Layout(29, 8), set()
     for player in TEAM:
         if player.side is side:

@@ -70,7 +70,7 @@ def test_a_piece_leaves_the_row_of_its_player(letter, move):
     assert sum(hop.snapshot.hands) == 29
 
 
-def test_freed_companions_walk_to_the_hands_of_their_own_players():
+def test_freed_companions_walk_to_their_players_hands():
     view = Watched(Ruleset.parse(ANTS))
     clips = moved(view, f"4,3,4 - pcqab {'- ' * 17}3,4,5 b", "2+city")
     walk = next(clip for clip in clips if clip.duration_ms == WALK_MS)

@@ -128,7 +128,7 @@ def test_two_digits_above_a_wide_board_are_no_number_of_two_digits(spaces):
 
 
 @pytest.mark.parametrize("explained", [0, 1])
-def test_a_note_stands_nearest_the_throw_it_explains(explained):
+def test_a_note_is_nearest_the_throw_it_explains(explained):
     """Three and one banded faces are both worth 3 under Sapper's rules."""
     shown = [ThrownValue(3, 3), ThrownValue(3, 3)]
     plain, noted = make_canvas(), make_canvas()
@@ -148,7 +148,7 @@ def test_a_note_stands_nearest_the_throw_it_explains(explained):
 
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("spaces", [9, 24, 25, 31, 32, 33, 36, 39])
-def test_chances_stand_beside_every_board(spaces, side):
+def test_chances_are_beside_every_board(spaces, side):
     layout = Layout(spaces)
     occupied = [layout.board, AREA, layout.figure(side)]
     for throws in Throws:

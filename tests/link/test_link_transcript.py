@@ -86,13 +86,13 @@ class Meeting:
         self.until(lambda: not self.host.request, plays=False)
 
     def has_turns(self, count: int) -> bool:
-        """Whether so many turns are over on both sides, and the guest can take one back."""
+        """Whether this many turns are over on both sides, and the guest can take one back."""
         if not all(each.session and len(each.session.match.turns) >= count for each in self.tables):
             return False
         return self.guest.session.last_choice() is not None
 
     def visit(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Let somebody come who knows that this is not the table they look for."""
+        """Let a guest come that finds out that this is another table."""
         visitor = Visitor()
         with monkeypatch.context() as patch:
             patch.setattr(Connection, "greet", partialmethod(Connection.greet, wrong=SALT))
