@@ -76,7 +76,9 @@ def pytest_collection_finish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--update-screens", action="store_true", help="store the screens as they are drawn now"
+        "--update-screens",
+        action="store_true",
+        help="store the screens as they are drawn now, and what a new version of Link sends",
     )
 
 

@@ -1,4 +1,4 @@
-"""How often a test is repeated: a few times always, many times with ``pytest -m full``."""
+"""How often a test is repeated: a few times always, more often in the gate or a full run."""
 
 from collections.abc import Iterable
 
@@ -17,11 +17,11 @@ def rounds(usual: int, full: int) -> list[object]:
 
 
 def sampled(cases: Iterable[object], step: int) -> list[object]:
-    """The first of so many cases always, those between with ``pytest -m full``."""
-    return [in_full(case) if number % step else case for number, case in enumerate(cases)]
+    """Every ``step``-th case always, the others in the gate."""
+    return [in_gate(case) if number % step else case for number, case in enumerate(cases)]
 
 
-def in_full(case: object) -> object:
-    """A case that is tried only with ``pytest -m full``."""
+def in_gate(case: object) -> object:
+    """A case that is tried only in the gate."""
     values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=pytest.mark.full)
+    return pytest.param(*values, marks=pytest.mark.gate)

@@ -117,6 +117,7 @@ def test_it_names_the_sides():
     assert "Jade and Obsidian" in README.partition("## Play")[0]
 
 
+@pytest.mark.gate
 def test_no_test_but_the_labs_imports_what_only_the_gate_installs():
     extras = PROJECT["optional-dependencies"]
     names = {re.split(r"[^\w-]", each)[0].lower() for each in extras["gate"]}
@@ -151,6 +152,7 @@ sys.exit(pytest.main(["-n0", "-q", "--collect-only", "-p", "no:cacheprovider", *
         (["-m", "lab"], pytest.ExitCode.INTERRUPTED, 'pip install --editable ".[dev,gate]"'),
     ],
 )
+@pytest.mark.gate
 def test_without_numpy_the_labs_tests_are_left_out_only_where_they_are_not_asked_for(
     options, status, says
 ):

@@ -1,10 +1,14 @@
-"""Pages of docs: people write their prose and the heads of tables, and programs the rows."""
+"""Pages of docs/lab: people write their prose and the heads of tables, and programs the rows."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-DOCS = Path(__file__).parents[1] / "docs"
+LAB = Path("docs", "lab")
+"""Where the pages are, in the repository and in the output of a maker."""
+
+PAGES = Path(__file__).parents[1] / LAB
+"""The pages of this repository."""
 
 
 def with_rows(page: str, tables: Mapping[str, Iterable[Sequence[str]]]) -> str:

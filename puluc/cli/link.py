@@ -73,17 +73,23 @@ class Conversation(Engine):
             self._games.put(self._games.make(table.setup, self._name))
             assert self._games.session, "it was just made"
             table.begin(self._games.session)
+        missed = [f"! missed {table.refusal}"] if table.is_away and table.refusal else []
+        if table.session is None:
+            yield from self._news(missed)
         if session := table.session:
             match = session.match
             table.answer(table.request, is_allowed=not session.persons)
             is_back = table.carry_out() is not None
             if is_back or session.match is not match or self._next(session):
                 self.save()
-            events = self._events(session)
-            while self._told != events[: len(self._told)]:
-                self._told.pop()
-            yield from events[len(self._told) :]
-            self._told = events
+            yield from self._news([*self._events(session), *missed])
+
+    def _news(self, events: list[str]) -> Iterator[str]:
+        """Yield the events that were not yielded yet."""
+        while self._told != events[: len(self._told)]:
+            self._told.pop()
+        yield from events[len(self._told) :]
+        self._told = events
 
     def _events(self, session: Session) -> list[str]:
         """Return what has happened in the game, and what is due."""

@@ -25,7 +25,7 @@ from puluc.storage.paths import Paths, outside_path
 from puluc.storage.verification import Agreement, Verdict
 from puluc.text.error_messages import error_message
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import form_name, level_name, player_name, side_name
+from puluc.text.names import form_name, level_name, opponent_name, player_name, side_name
 from puluc.text.numerals import counted, date_text, decimal, whole
 
 _MAX_GAPS = 20
@@ -71,7 +71,7 @@ def _row(entry: SavedGame) -> tuple[str, ...]:
     score = f"{entry.won[Side.JADE]}-{entry.won[Side.OBSIDIAN]}"
     if series_game := entry.series_game:
         turn += f", {_series_text(series_game, entry.series_score)}"
-    opponent = _opponent(entry.opponent)
+    opponent = _opponent(entry.opponent, entry.other)
     if entry.opponent != WATCHED:
         opponent = gettext("vs. {opponent}").format(opponent=opponent)
     return (name, form_name(entry.rules, series_game), opponent, score, date_text(entry.date), turn)
@@ -84,10 +84,10 @@ def _series_text(series_game: SeriesGame, score: tuple[int, int]) -> str:
     )
 
 
-def _opponent(level: str) -> str:
-    """Return the name of Jade's opponent; of a watched game a word that says so."""
+def _opponent(level: str, other: str = "") -> str:
+    """Return the opponent's name, over Link that of the ``other`` player; or watched."""
     # Translators: instead of an opponent: computers play alone.
-    return pgettext("opponent", "watched") if level == WATCHED else level_name(level)
+    return pgettext("opponent", "watched") if level == WATCHED else opponent_name(level, other)
 
 
 def show_lines(path: Path) -> Iterator[str]:
@@ -102,7 +102,7 @@ def show_lines(path: Path) -> Iterator[str]:
         name=path.stem,
         game=form_name(session.rules, session.series_game),
         rules=session.rules,
-        opponent=_opponent(opponent),
+        opponent=_opponent(opponent, session.chains.other.name if session.chains else ""),
     )
     yield from sentences([head])
     if session.rules.players > 1:

@@ -225,12 +225,22 @@ def _for_jade(amount: float, side: Side | None) -> float:
     return -amount if side is Side.OBSIDIAN else amount
 
 
-def analyse(record: Record, chances: Chances, progress: Callable[[float], None]) -> GameAnalysis:
+def analyse(
+    record: Record,
+    chances: Chances,
+    progress: Callable[[float], None],
+    found: Callable[[GameAnalysis], None] = lambda _so_far: None,
+) -> GameAnalysis:
     """Analyse the opening and the completed turns of a game.
 
-    ``progress`` is called with the share done after each turn; what it raises ends the work.
-    RecordError if the record is wrong; other errors as ``Chances.worth``.
+    After each turn ``found`` is called with the analysis so far, and ``progress`` with the share
+    that is done; what they raise ends the work. RecordError if the record is wrong; other errors as
+    ``Chances.worth``.
     """
+
+    def game(*, is_over: bool) -> GameAnalysis:
+        return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
+
     match, turns = record.start(), list[TurnAnalysis]()
     before, opening, opening_luck, start = match.position, None, 0.0, START
     if record.set_up:
@@ -243,14 +253,15 @@ def analyse(record: Record, chances: Chances, progress: Callable[[float], None])
             opening_luck = chances.worth(before, opening) - START
         else:
             values = tuple(record.rules.values[throw.marked] for throw in match.turns[-1].throws)
-            turns.append(_analysed(chances, before, values, match.position))
+            turn = _analysed(chances, before, values, match.position)
+            if not turns and record.set_up and record.set_up.throws:
+                turn = replace(turn, before=turn.best, average=turn.best)  # no luck
+                start = turn.best if opening is Side.JADE else 1 - turn.best
+            turns.append(turn)
             before = match.position
+            found(game(is_over=False))
             progress(len(turns) / len(record.turns))
-    if turns and record.set_up and record.set_up.throws:
-        turns[0] = replace(turns[0], before=turns[0].best, average=turns[0].best)  # no luck
-        start = turns[0].best if opening is Side.JADE else 1 - turns[0].best
-    is_over = match.phase is Phase.OVER
-    return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
+    return game(is_over=match.phase is Phase.OVER)
 
 
 def _analysed(

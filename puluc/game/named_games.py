@@ -10,6 +10,7 @@ from puluc.rules import (
     BUL_SERIES,
     CUSTOM,
     PRESETS,
+    SERIES_GAMES,
     USUAL,
     Preset,
     Ruleset,
@@ -21,8 +22,26 @@ from puluc.rules import (
 
 _BUL = next(preset for preset in PRESETS if number_in_series(preset.rules) == 1)
 SERIES_NOTE = N_("Five games; every enemy taken is a point.")
-SERIES_SOURCE = _BUL.source
 _CUSTOM_NOTE = N_("Rules of your own: change any of them.")
+
+
+def games(*, of_teams: bool) -> list[Preset]:
+    """Return the named games for two or of teams; those of a series of teams come first."""
+    found = [each for each in PRESETS if (each.rules.players > 1) is of_teams]
+    return sorted(found, key=lambda each: number_in_series(each.rules) or len(PRESETS))
+
+
+def base_of(game: Preset) -> Preset:
+    """Return the game that another one is explained by.
+
+    It is Puluc, the first of the five forms for two, or the first team game.
+    """
+    puluc, *others = games(of_teams=False)
+    forms = [each for each in others if each.name in dict(SERIES_GAMES)]
+    for first, *rest in (forms, games(of_teams=True)):
+        if game in rest and game.rules != puluc.rules:
+            return first
+    return puluc
 
 
 @dataclass(frozen=True, slots=True)

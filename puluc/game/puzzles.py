@@ -1,7 +1,7 @@
 """Puzzles: a position with its throw in which one way to play the turn is clearly best.
 
-``assets/puzzles.txt`` holds them; docs/puzzles.md describes the file. The side to move is always
-Jade.
+``assets/puzzles.txt`` holds them; docs/lab/puzzles.md describes the file. The side to move is
+always Jade.
 """
 
 from __future__ import annotations

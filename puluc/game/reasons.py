@@ -3,7 +3,7 @@
 What the turn itself does is counted, and what the next throws may do: the enemy's, and the
 player's own if the enemy's changed nothing. All are exact. Where several players follow before the
 next turn (teams), only the turn itself is compared. What a fact is worth is fitted to exact chances
-(``python -m tools.lab reasons``, docs/reasons.md).
+(``python -m tools.lab reasons``, docs/lab/reasons.md).
 """
 
 import json

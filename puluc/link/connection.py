@@ -61,7 +61,7 @@ class Connection:
         """Let a guest prove that it knows the code, for one HMAC."""
         hello = Hello(VERSION, token_hex(16), salt)
         self._write(msgspec.json.encode(hello))
-        proof = await self._read(object, EndReason.LOST)
+        proof = await self._read(object, EndReason.GONE)
         if isinstance(proof, Hello):  # of a guest that leaves, having read the host's
             raise LinkError(EndReason.LOST if proof.version == VERSION else EndReason.VERSION)
         if not isinstance(proof, Proof):
@@ -94,7 +94,7 @@ class Connection:
         """Seal a message; a side that reads too little is given up."""
         self._sent, self._sent_s = self._sent + 1, self._loop.time()
         body = msgspec.json.encode(message)
-        self._write(_mac(self._key, b"%d %b" % (self._sent, body)) + b" " + body)
+        self._write(mac_of(self._key, b"%d %b" % (self._sent, body)) + b" " + body)
         if self._writer.transport.get_write_buffer_size() > MAX_LINE:
             self._writer.transport.abort()
 
@@ -106,7 +106,7 @@ class Connection:
         await asyncio.sleep(0)  # others have their turn
         mac, _, body = line.partition(b" ")
         self._received += 1
-        own = _mac(self._their_key, b"%d %b" % (self._received, body))
+        own = mac_of(self._their_key, b"%d %b" % (self._received, body))
         if not hmac.compare_digest(own, mac):
             raise LinkError(EndReason.MALFORMED)
         self.is_proven, self._heard_s = True, self._loop.time()
@@ -150,13 +150,14 @@ class Connection:
         return line[:-1]
 
 
-def _mac(key: bytes, text: bytes) -> bytes:
+def mac_of(key: bytes, text: bytes) -> bytes:
+    """Return the code that proves that a text comes from somebody with the key, in hex."""
     return hmac.digest(key, text, "sha256").hex().encode()
 
 
 def _derived(key: bytes, role: str, nonces: str) -> bytes:
     """Return the proof of a guest, or the key of what one side sends."""
-    return _mac(key, f"{role} {VERSION} {nonces}".encode())
+    return mac_of(key, f"{role} {VERSION} {nonces}".encode())
 
 
 def _decoded(text: bytes) -> object:

@@ -50,6 +50,8 @@ class EndReason(StrEnum):
         return reason
 
     VERSION = "version", N_("the other Puluc is another version: install the same one on both")
+    GONE = "gone", N_("a computer came and left at once: its Puluc may be another version")
+    """A guest of version 1 says nothing when it has read another version."""
     CODE = "code", N_("the code is wrong")
     MOVED = "moved", N_("another table is open at that address")
     FULL = "full", N_("somebody else is at that table")

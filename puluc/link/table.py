@@ -294,6 +294,8 @@ class Table:
 
         A guest with a game has the right code: if that is wrong, the table is another one.
         """
+        if self.is_host and self._peer:
+            return
         if self.session and reason is EndReason.CODE:
             reason = EndReason.MOVED
         if self.is_host or self.session or not self.refusal:

@@ -20,6 +20,8 @@ Ts = TypeVarTuple("Ts")
 
 MAX_PEERS, MAX_OF_ADDRESS = 32, 2
 """The most connections at once, and those of one address."""
+OTHER_VERSIONS = (EndReason.VERSION, EndReason.GONE)
+"""The reasons that a host is told of."""
 WRONG, WRONG_S = (EndReason.CODE, EndReason.STRANGER), 5.0
 """The seconds for which a connection with a wrong code or token still counts."""
 RETRY_S = 2.0
@@ -178,7 +180,7 @@ class Wire:
                 await connection.welcome(self._code, self._salt)
                 await self.meet(connection)
         except LinkError as error:
-            if error.reason is EndReason.VERSION:
+            if error.reason in OTHER_VERSIONS:
                 self.missed(error.reason)
             if error.reason in WRONG:
                 await asyncio.sleep(WRONG_S)

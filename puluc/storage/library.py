@@ -107,6 +107,8 @@ class SavedGame:
     series_score: tuple[int, int] = (0, 0)
     """The enemies that Jade and Obsidian took in the finished games of the series."""
     opponent: str = ""
+    other: str = ""
+    """The other computer's player in a game over Link."""
     won: tuple[int, int] = (0, 0)
     """Games won by Jade and by Obsidian."""
     mover: Player | None = None
@@ -206,6 +208,7 @@ def _entry(path: Path) -> SavedGame:
             if series_game
             else (0, 0),
             opponent=file.game.opponent,
+            other=link.computers[1 - link.own].name if (link := file.game.link) else "",
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else rules.player(mover),
         )

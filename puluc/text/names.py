@@ -66,6 +66,11 @@ def level_name(level: str) -> str:
     return gettext(LEVEL_NAMES.get(level, level))
 
 
+def opponent_name(level: str, other: str) -> str:
+    """Return who plays against you: over Link the ``other`` player, else a level."""
+    return other or level_name(level)
+
+
 def game_title(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
     """Return the name of a game, or of the series it belongs to."""
     return gettext(BUL_SERIES if series_game else game_name(rules))

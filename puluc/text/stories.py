@@ -15,7 +15,7 @@ _TOLD = {
     StoryKind.FREED: N_("{side} freed {number} at once on turn {turn}"),
     StoryKind.SLAIN: N_("{side} slew {number} at once on turn {turn}"),
     # Translators: {side} captured a unit of {number} pieces.
-    StoryKind.TOWER: N_("{side} took a tower of {number} on turn {turn}"),
+    StoryKind.TOWER: N_("{side} took a unit of {number} on turn {turn}"),
     # Translators: {values} is what was thrown, such as 5, or 3 + 2.
     StoryKind.LAST_THROW: N_("The last throw decided: {values}"),
     StoryKind.THROW: N_("Decided by the {values} on turn {turn}"),

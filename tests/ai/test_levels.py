@@ -152,7 +152,7 @@ def test_the_better_levels_beat_easy(level, games):
 @pytest.mark.full
 @pytest.mark.parametrize("level", ["fair", "hard"])
 def test_teams_of_the_better_levels_beat_a_team_of_easy(level):
-    """The other team games take up to 100,000 games to tell (docs/levels.md)."""
+    """The other team games take up to 100,000 games to tell (docs/lab/levels.md)."""
     rules = replace(Ruleset.preset("bul: scorpion"), players=3)
     result = run(Pairing(level, "easy", rules), games=2000, seed=5, jobs=1)
     assert result.deviation > 3

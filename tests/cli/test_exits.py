@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from programs import only_line, run_python
-from rounds import usual_or_full
+from rounds import in_gate, usual_or_full
 
 from puluc.ui.app.main import LostDisplay, XErrorEvent
 
@@ -112,7 +112,7 @@ USUAL = (
 @pytest.mark.parametrize(
     ("name", "times", "disk"),
     [
-        pytest.param(*case, marks=[] if case in USUAL else pytest.mark.full)
+        case if case in USUAL else in_gate(case)
         for case in product(("SIGINT", "SIGTERM", "SIGHUP"), (1, 10, 200), ("fast", "slow"))
     ],
 )

@@ -220,6 +220,7 @@ def test_a_program_takes_nothing_back(tmp_path):
         session=played(linked(0), 20),
         setup=None,
         problem=None,
+        refusal=None,
         request=4,
         is_away=False,
         tick=lambda: None,
@@ -238,6 +239,7 @@ def test_a_program_takes_nothing_back(tmp_path):
 BUL = "captures=backward pieces=1 army=1 highway=return throws_per_turn=2 players=2"
 
 
+@pytest.mark.gate
 def test_a_team_game_with_two_players_at_each_computer(tmp_path):
     with programs(tmp_path) as started:
         host = started.host("--rules", BUL, "--seats", "human,open,human,open")
@@ -263,6 +265,7 @@ def test_levels_play_on_the_host(tmp_path):
 
 @pytest.mark.parametrize("seed", rounds(1, 40))
 @pytest.mark.skipif(sys.platform == "darwin", reason="only one loopback address answers there")
+@pytest.mark.gate
 def test_killed_programs_go_on_over_a_faulty_network_with_nothing_confirmed_lost(tmp_path, seed):
     rng = Random(seed)
     with programs(tmp_path) as started:
@@ -299,6 +302,31 @@ def test_a_wrong_code_is_one_line(tmp_path):
         with guest.process as process:
             assert process.wait(PATIENCE_S) == 1
             assert only_line(process.stderr.read()) == "puluc: the code is wrong"
+
+
+@pytest.mark.parametrize(
+    ("hello", "told"),
+    [
+        (b"", "a computer came and left at once: its Puluc may be another version"),
+        (
+            b'{"type":"hello","version":9}\n',
+            "the other Puluc is another version: install the same one on both",
+        ),
+    ],
+)
+def test_a_host_says_that_a_guest_of_another_version_came(tmp_path, hello, told):
+    """Version 1 leaves without a word."""
+    with programs(tmp_path) as started:
+        host = started.host("--rules", RULES)
+        address = "127.0.0.1", int(started.port)
+        with socket.create_connection(address) as visitor, visitor.makefile("rb") as lines:
+            lines.readline()
+            visitor.sendall(hello)
+        assert host.until("! missed") == told
+        guest = started.guest()
+        assert host.until("! game") == f"1 j {RULES}"
+        assert guest.until("! game") == f"1 o {RULES}"
+        assert [host.quit(), guest.quit()] == [0, 0]
 
 
 def test_no_table_and_a_port_in_use_are_one_line(tmp_path):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from linked import linked
 from programs import DATA
 
 from puluc import UsageError
@@ -50,6 +51,12 @@ def test_units_are_columns_of_the_board():
 
     empty = Position.parse("0 - - jo - j - - - - 2 o", Ruleset())
     assert list(board_lines(empty))[-3].startswith("  .  .")
+
+
+def test_a_game_over_link_names_the_other_player(paths):
+    game_file.save(paths.data / "Far.puluc", linked(0))
+    assert next(show_lines(paths.data / "Far.puluc")) == "Far: Custom (army=2) against Ben"
+    assert any("vs. Ben" in line for line in file_lines(paths))
 
 
 def test_a_game_is_shown_with_its_scores():

@@ -299,6 +299,15 @@ def test_progress_reaches_one_and_may_end_the_work():
         analyse(record, exact(), lambda _share: 1 // 0)
 
 
+def test_what_is_found_so_far_grows_turn_by_turn():
+    record, so_far = played(SMALL, 1), list[GameAnalysis]()
+    game = analyse(record, exact(), lambda _share: None, so_far.append)
+    assert [each.turns for each in so_far] == [
+        game.turns[:count] for count in range(1, 1 + len(game.turns))
+    ]
+    assert {each.opening for each in so_far} == {game.opening}
+
+
 @pytest.mark.parametrize("side", "jo")
 def test_a_throw_that_was_set_up_is_no_luck(side):
     position = Position.parse(f"1 - j - - o - - 1 {side}", SMALL)

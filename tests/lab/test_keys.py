@@ -134,8 +134,8 @@ def test_a_stale_study_is_asked_for_again_and_others_are_not(tmp_path, monkeypat
         StudyResult(rules, *how, key=key)
         for rules, key in ((RULES, "stale"), (other, result_key(other)), (Ruleset(), "gone"))
     )
-    file = tmp_path / "docs" / "study.json"
-    file.parent.mkdir()
+    file = tmp_path / "docs" / "lab" / "study.json"
+    file.parent.mkdir(parents=True)
     file.write_bytes(json_of([each.row() for each in (stale, current, gone)]))
     asked = []
 

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
 from puluc.game.reasons import RulesKind
-from puluc.rules import Position, Ruleset
+from puluc.rules import Ruleset
 from tools.lab import makers
 from tools.lab.__main__ import main
 from tools.lab.train import recipes
 from tools.lab.train.recipes import Recipe
-from tools.puzzles import finding, handicaps, reasons
+from tools.puzzles import finding, reasons
 from tools.puzzles import makers as puzzle_makers
 from tools.puzzles import opening as openings
 
@@ -35,9 +34,9 @@ def shipped(tmp_path) -> Path:
     (folder / "assets").mkdir(parents=True)
     shutil.copytree(assets() / "networks", folder / "assets" / "networks")
     shutil.copy(assets() / "puzzles.txt", folder / "assets")
-    (folder / "docs").mkdir()
+    (folder / "docs" / "lab").mkdir(parents=True)
     for name in ("master.md", "master.json", "openings.json"):
-        shutil.copy(ROOT / "docs" / name, folder / "docs")
+        shutil.copy(ROOT / "docs" / "lab" / name, folder / "docs" / "lab")
     return folder
 
 
@@ -110,36 +109,17 @@ def test_the_opening_is_written_where_it_is_asked_for(tmp_path, monkeypatch, cap
     monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (TINY,))
     shipped = files_in(assets())
     main(["opening", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
-    file = tmp_path / "docs" / "openings.json"
+    file = tmp_path / "docs" / "lab" / "openings.json"
     assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
     assert [*json.loads(file.read_text("ascii"))] == [str(TINY)]
     assert {*files_in(tmp_path)} == {file, file.with_suffix(".md")}
     assert files_in(assets()) == shipped
 
 
-def test_handicaps_are_those_of_the_solution(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(handicaps, "RULES", (TINY,))
-    main(["handicaps", "-o", str(tmp_path), "--solutions", str(SOLVED.parent)])
-    file = tmp_path / "assets" / "handicaps.json"
-    assert capsys.readouterr().out == f"rule sets in {file}: 1\n"
-    found = json.loads(file.read_text("ascii"))
-    solution = Tablebase(SOLVED.read_bytes())
-    assert [*found] == [str(TINY)]
-    assert [row[:2] for row in found[str(TINY)]] == [
-        [TINY.army, n] for n in range(TINY.army - 1, 0, -1)
-    ]
-    for jade, obsidian, first, second in found[str(TINY)]:
-        line = f"{jade} {'- ' * TINY.spaces}{obsidian}"
-        chances = [solution.chance(Position.parse(f"{line} {who}", TINY)) for who in "jo"]
-        assert [first, second] == pytest.approx([chances[0], 1 - chances[1]], abs=1e-5)
-        assert min(first, second) > 1 / 2
-
-
 def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, capsys):
-    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3, 4)]
-    named, puzzling, learned, handicapped = others
+    others = [Ruleset.parse(f"spaces=7 army=1 pieces={pieces}") for pieces in (1, 2, 3)]
+    named, puzzling, learned = others
     monkeypatch.setattr(puzzle_makers, "NAMED_RULES", (named,))
-    monkeypatch.setattr(handicaps, "RULES", (handicapped,))
     monkeypatch.setattr(finding, "RULES", {str(puzzling): 1, str(TINY): 1})
     monkeypatch.setattr(reasons, "RULES", {RulesKind.STANDARD: (str(TINY),)})
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
@@ -148,7 +128,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")
     assert set(files_in(tmp_path)) == {tmp_path / SOLVED.name}
     main(["solve", "-o", str(tmp_path)])
-    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert len(capsys.readouterr().out.splitlines()) == 3
     for rules in (*others, TINY):
         assert makers.is_solved(tmp_path / makers.file_name(rules), rules)
     main(["solve", "-o", str(tmp_path)])

@@ -16,7 +16,7 @@ from tools.puzzles.finding import seen_by_jade
 from tools.puzzles.opening import Opening, opening, page
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "openings.json").read_text("ascii")
+TEXT = (ROOT / "docs" / "lab" / "openings.json").read_text("ascii")
 STORED = {
     Ruleset.parse(rules): found
     for rules, found in msgspec.json.decode(TEXT, type=dict[str, Opening]).items()
@@ -25,8 +25,8 @@ SMALL = ROOT / "tests" / "solutions" / "spaces-7_army-2.puluc-solution"
 
 
 def first_chances():
-    """The chance of the side that moves first, by the rules that docs/study.json has."""
-    study = json.loads((ROOT / "docs" / "study.json").read_text("utf-8"))
+    """The chance of the side that moves first, by the rules that docs/lab/study.json has."""
+    study = json.loads((ROOT / "docs" / "lab" / "study.json").read_text("utf-8"))
     return {Ruleset.parse(each["rules"]): each["first"] for each in study}
 
 
@@ -66,7 +66,7 @@ def test_no_way_to_play_is_listed_alone_that_can_be_impossible(rules):
 
 
 def test_the_page_shows_the_openings_that_leave_a_choice():
-    shown = (ROOT / "docs" / "openings.md").read_text("utf-8")
+    shown = (ROOT / "docs" / "lab" / "openings.md").read_text("utf-8")
     assert shown == page(STORED)
     assert re.findall("^## (.*)$", shown, re.MULTILINE)[:2] == ["Puluc, Army ants", "Bell"]
     assert "Culin\n" not in shown

@@ -49,7 +49,7 @@ SHIPPED = parse_reasons(TEXT)
 
 
 def test_the_page_has_the_tables_of_the_file_and_the_file_what_was_fitted():
-    page = (ROOT / "docs" / "reasons.md").read_text("utf-8")
+    page = (ROOT / "docs" / "lab" / "reasons.md").read_text("utf-8")
     assert with_rows(page, tables(SHIPPED)) == page
     assert f"|  | {' | '.join(reasons.TITLES.values())} |\n" in page
     assert json_text({kind: fit._asdict() for kind, fit in SHIPPED.items()}) == TEXT
@@ -133,7 +133,7 @@ def test_the_maker_writes_the_same_again(tmp_path, monkeypatch, capsys):
     written = []
     for seed in ("1", "1", "2"):
         main([*words, "-o", str(tmp_path), "--seed", seed])
-        file, page = tmp_path / "assets" / FILE_NAME, tmp_path / "docs" / "reasons.md"
+        file, page = tmp_path / "assets" / FILE_NAME, tmp_path / "docs" / "lab" / "reasons.md"
         written.append((file.read_bytes(), page.read_bytes()))
         (fit,) = parse_reasons(file.read_text("ascii")).values()
         assert f"{fit.agreeing:.1%} of fresh decisions" in capsys.readouterr().out

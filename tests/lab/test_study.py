@@ -19,13 +19,13 @@ from puluc.rules import Ruleset
 from tools.lab import makers
 from tools.lab.__main__ import main
 from tools.lab.figures import json_of, named
-from tools.lab.rule_sets import STUDIED_RULES
+from tools.lab.rule_sets import NAMED_RULES, STUDIED_RULES
 from tools.lab.study import study as study_module
 from tools.lab.study.report import INK, PAPER, report
 from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult, result_key, study
 
 TINY = Ruleset.parse("spaces=7 army=2")
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "lab"
 
 
 def made_up(rules: Ruleset) -> StudyResult:
@@ -107,15 +107,17 @@ def rows_of(page: str, heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split(" | ")] for line in lines]
 
 
-def test_the_page_ranks_all_rule_sets():
+def test_the_page_has_the_named_games_with_their_places_among_all():
     studied = [made_up(rules) for rules in STUDIED_RULES if rules != RESCUE]
     page = report(PULUK_RULES, studied, {RESCUE: 1234})["study.md"]
     ranked = sorted(studied, key=lambda each: -each.skill)
-    *rows, last = rows_of(page, "All rule sets")
+    *rows, last = rows_of(page, "The named games")
     assert [row[:2] for row in rows] == [
-        [str(place), named(each.rules)] for place, each in enumerate(ranked, 1)
+        [str(place), named(each.rules)]
+        for place, each in enumerate(ranked, 1)
+        if each.rules in NAMED_RULES
     ]
-    best = ranked[0]
+    best = next(each for each in ranked if each.rules in NAMED_RULES)
     shares = [f"{100 * best.rates[name]:.2f}" for name in OPPONENTS]
     assert rows[0][2:8] == ["7,000,000", f"{100 * best.first:.2f}", *shares]
     assert rows[0][8:] == [
@@ -155,7 +157,7 @@ def test_the_page_answers_the_question():
         "least skill, of those with a choice": told(least, least.skill),
         "moving first is worth most": told(first, first.first),
         "moving first is worth least": told(last, last.first),
-        "most skill on this page": told(overall, overall.skill),
+        "most skill of all": told(overall, overall.skill),
     }
 
 
@@ -231,10 +233,10 @@ def test_an_interrupted_study_continues_and_writes_nothing_before_its_end(
     unfinished.write_bytes(json_of([each.row() for each in begun]))
     main(words)
     assert {rules for rules in asked if asked.count(rules) == 2} == {asked[0], asked[4]}
-    docs = tmp_path / "docs"
+    docs = tmp_path / "docs" / "lab"
     assert capsys.readouterr().out.endswith(f"rule sets in {docs / 'study.md'}: 40\n")
     page = (docs / "study.md").read_text("utf-8")
-    assert rows_of(page, "All rule sets")[-1][1:3] == [named(RESCUE), "up to 34,208,086,611"]
+    assert rows_of(page, "The named games")[-1][1:3] == [named(RESCUE), "up to 34,208,086,611"]
     assert len(read(docs / "study.json")) == 40
     assert {file.parent for file in files_in(tmp_path)} == {docs}
     monkeypatch.setattr(study_module, "study", lambda *_: pytest.fail("studied again"))
@@ -254,8 +256,8 @@ def test_the_page_in_docs_is_generated_from_the_results_in_docs(tmp_path, monkey
     assert studied[Ruleset()].first == pytest.approx(0.514295, abs=1e-6)
     keys = {rules: result.key for rules, result in studied.items()}
     monkeypatch.setattr(study_module, "result_key", keys.get)
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
+    (tmp_path / "docs" / "lab").mkdir(parents=True)
+    (tmp_path / "docs" / "lab" / "study.json").write_bytes((DOCS / "study.json").read_bytes())
     main(["study", "-o", str(tmp_path)])
     for file in files_in(tmp_path):
         assert (DOCS / file.name).read_bytes() == file.read_bytes(), file.name

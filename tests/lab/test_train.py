@@ -39,6 +39,7 @@ from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Choice, Position, Ruleset, Side, Throws, lines_of_play
 from tools.lab.__main__ import main
 from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
+from tools.lab.train import page as page_module
 from tools.lab.train import recipes, self_play, training
 from tools.lab.train import strength as strength_module
 from tools.lab.train.optimizer import BATCH, Parameters
@@ -46,13 +47,13 @@ from tools.lab.train.page import AllFigures
 from tools.lab.train.recipes import NAMED_TEACHERS, NEAR_TEACHERS, RECIPES, UNSEEN, Recipe
 from tools.lab.train.samples import CALM, EVEN_WEIGHT, GAMES_SHARE, WILD, draw_samples
 from tools.lab.train.self_play import Round, Schedule
-from tools.lab.train.strength import CHOICES, accuracy, marks, measure
+from tools.lab.train.strength import CHOICES, Marks, accuracy, marks, measure
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
 SPACIOUS = Ruleset(spaces=11)
 QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
 ROOT = Path(__file__).parents[2]
-STORED = AllFigures.read(ROOT / "docs" / "master.json")
+STORED = AllFigures.read(ROOT / "docs" / "lab" / "master.json")
 TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 
 
@@ -177,20 +178,20 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
     with monkeypatch.context() as finished:
         for name in ("measure", "contest"):
             finished.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
+        finished.setattr(page_module, "NAMED_RULES", (RULES,))
         main(words)
     assert not unfinished.exists()
     content = (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes()
     assert list(read_networks(content).special[RULES].weights) == list(trained.weights)
-    figures = AllFigures.read(tmp_path / "docs" / "master.json")
+    figures = AllFigures.read(tmp_path / "docs" / "lab" / "master.json")
     strength = figures.exact[RULES]
-    told = (tmp_path / "docs" / "master.md").read_text("utf-8")
+    told = (tmp_path / "docs" / "lab" / "master.md").read_text("utf-8")
     assert f"| `{RULES}` | {strength.rate:.2%} | {100 * strength.errors[0]:.2f} |" in told
     played = figures.contests[SPACIOUS]
     columns = f"40 | {played.rate:.2%} | {played.even:.2%} | {played.deviation:+.1f}"
     assert f"| `{SPACIOUS}` | {columns} |" in told
     assert read_networks(content).general
     (near,) = figures.near.values()
-    assert f"| `{near.rules}` | {near.positions:,} | {100 * near.errors[0]:.2f} |" in told
     assert 0 < near.shown < near.worst < 1
     assert set(figures.marks) == {near.rules, RULES}
     one, two = figures.drawn.values()
@@ -198,10 +199,11 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
     points += [(one.shown + two.shown) / 2, max(one.shown, two.shown), max(one.worst, two.worst)]
     numbers = " | ".join(f"{100 * each:.2f}" for each in points)
     assert f"| all | 2 | {one.positions + two.positions:,} | {numbers} |" in told
-    for found in figures.marks.values():
+    for rules, network in ((RULES, "a network of its own"), (near.rules, "the general network")):
+        found = figures.marks[rules]
         share = f"{found.found / max(1, found.mistakes):.0%}"
         counts = f"{found.best} | {found.slight} | {100 * found.noise:.1f} | {found.mistakes}"
-        assert f"| `{found.rules}` | 200 | {found.marks} | {counts} | {share} |" in told
+        assert f"| {network} | 1 | 1 | 200 | {found.marks} | {counts} | {share} |" in told
     for name in ("measure", "contest", "accuracy", "marks"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
     (kept,) = (tmp_path / "build").rglob("taught-*")
@@ -213,14 +215,14 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
 
 
 def test_the_page_in_docs_is_generated_from_the_figures_and_the_networks():
-    docs = ROOT / "docs"
+    docs = ROOT / "docs" / "lab"
     assert STORED.content() == (docs / "master.json").read_bytes()
     assert STORED.page() == (docs / "master.md").read_text("utf-8")
 
 
 def test_the_page_tells_how_the_networks_are_set():
     """Its tables hold what is measured; its prose may name only what is chosen in the code."""
-    page = prose_of((ROOT / "docs" / "master.md").read_text("utf-8"))
+    page = prose_of((ROOT / "docs" / "lab" / "master.md").read_text("utf-8"))
     points = [100 * (MISTAKE + each) for each in (SPECIAL_ERROR, GENERAL_ERROR)]
     points += [each + 100 * TWO_THROWS_ERROR for each in points]
     special, general, special_two, general_two = (f"{each:g}" for each in points)
@@ -234,7 +236,6 @@ def test_the_page_tells_how_the_networks_are_set():
         f"Measured in {recipes.HELD_OUT} rule sets that nobody chose",
         f"those with {sizes.start:,} to {sizes.stop - 1:,} positions",
         f"{100 * (1 - LOOKED_SHARE):g} % of the first and {100 * LOOKED_SHARE:g} % of the second",
-        f"The same in {len(UNSEEN)} rule sets",
         f"a mistake (`?`) if it costs more than {100 * MISTAKE:g} points",
         (
             f"marked if it costs more than {special} points in rules with a network of their own,"
@@ -262,6 +263,15 @@ def test_the_page_tells_how_the_networks_are_set():
     megabytes, most, bits, *steps = re.findall(r"\d\S*", page)
     assert (megabytes, most, bits) == ("1", "50", "16")
     assert steps == ["1.", "2.", "3.", "4.", "5.", "4."]
+
+
+def test_marks_are_added_up_and_the_noise_is_the_largest():
+    one, two, *_ = STORED.marks.values()
+    total = Marks.total([one, two])
+    assert total.decisions == 2 * CHOICES
+    assert (total.marks, total.best) == (one.marks + two.marks, one.best + two.best)
+    assert total.noise == max(one.noise, two.noise)
+    assert total.cells[-1] == f"{(one.found + two.found) / (one.mistakes + two.mistakes):.0%}"
 
 
 def test_every_recipe_is_for_rules_with_the_same_inputs():

@@ -18,6 +18,7 @@ from puluc.rules import HUMAN, Phase, Place, Ruleset
 
 T = TypeVar("T")
 CODE = "KTM4X9QW3P"
+SALT = "5a" * 16
 needs_loopback_network = pytest.mark.skipif(
     sys.platform == "darwin", reason="127.0.0.1 is the only loopback address there"
 )
@@ -44,6 +45,9 @@ class Carrier:
 
     def step(self) -> None:
         """Do nothing: ``Network.step`` does it for all."""
+
+    def close(self) -> None:
+        """Do nothing: ``Network.close`` does it for all."""
 
 
 class Visitor(Carrier):
@@ -163,7 +167,7 @@ class Network:
 
     async def _serve(self, connection: Connection, code: str) -> None:
         with suppress(LinkError):
-            await connection.welcome(code, "5a" * 16)
+            await connection.welcome(code, SALT)
             await self.host.meet(connection)
         connection.close()
 

@@ -17,7 +17,7 @@ from network import CODE, Loop, Writer
 from rounds import rounds
 
 from puluc import PulucError
-from puluc.link.connection import Connection, _mac
+from puluc.link.connection import Connection, mac_of
 from puluc.link.protocol import (
     AWAY_S,
     CODE_LENGTH,
@@ -214,6 +214,24 @@ def test_another_version_is_told_whatever_else_it_says(loop, line):
     assert guest.closed is EndReason.VERSION
 
 
+@pytest.mark.parametrize(
+    ("version", "reason"), [(VERSION + 1, EndReason.VERSION), (VERSION, EndReason.LOST)]
+)
+def test_a_host_reads_the_version_of_a_guest_that_leaves(loop, version, reason):
+    """A guest of the same version has met the wrong table."""
+    host = End(loop, is_host=True)
+    host.receive(msgspec.json.encode(Hello(version)) + b"\n")
+    assert host.closed is reason
+
+
+def test_a_guest_that_leaves_without_a_word_may_be_another_version(loop):
+    """Version 1 leaves so when it has read another version."""
+    host = End(loop, is_host=True)
+    host.reader.feed_eof()
+    host.wait(0)
+    assert host.closed is EndReason.GONE
+
+
 @pytest.mark.parametrize("is_proven", [False, True])
 @pytest.mark.parametrize("reason", [*EndReason])
 def test_a_refusal_that_is_not_sealed_is_not_believed(pair, is_proven, reason):
@@ -289,7 +307,7 @@ def test_the_longest_line_is_read(pair):
 def sealed(pair: Pair, number: int, body: bytes) -> bytes:
     """The line with this text that the guest would seal, as a hostile program could."""
     key = pair.guest.connection._key  # noqa: SLF001 - such a program knows it
-    return _mac(key, b"%d %b" % (number, body)) + b" " + body + b"\n"
+    return mac_of(key, b"%d %b" % (number, body)) + b" " + body + b"\n"
 
 
 def mutated(line: bytes, rng: Random) -> bytes:

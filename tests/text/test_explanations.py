@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from driver import ART
 from playing import ScriptedSticks, play_step
-from rounds import usual_or_full
+from rounds import sampled, usual_or_full
 from watched_texts import OTHERS
 
 from puluc.rules import (
@@ -79,7 +79,7 @@ def explained(rules: Ruleset, turns: int) -> Iterator[Words]:
         yield explanations.sticks(rules, has_odds=has_odds)
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", sampled(RULES, 3))
 @pytest.mark.parametrize("turns", usual_or_full(12, 400))
 def test_every_explanation_of_a_game_fits_the_strip(name, turns):
     assert [words for words in explained(RULES[name], turns) if not fits(words)] == []

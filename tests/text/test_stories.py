@@ -24,7 +24,7 @@ EXAMPLES = {
     StoryKind.SLAIN: (Story(StoryKind.SLAIN, Side.JADE, 4, 105), "Jade slew 4 at once on turn 105"),
     StoryKind.TOWER: (
         Story(StoryKind.TOWER, Side.JADE, 6, 31),
-        "Jade took a tower of 6 on turn 31",
+        "Jade took a unit of 6 on turn 31",
     ),
     StoryKind.LAST_THROW: (
         Story(StoryKind.LAST_THROW, Side.JADE, turn=31, values=(5,)),

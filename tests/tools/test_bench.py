@@ -5,6 +5,7 @@ import re
 import sys
 
 import pytest
+from rounds import in_gate
 
 from puluc.ai import LEVEL_NAMES, LEVELS
 from puluc.assets import assets
@@ -83,7 +84,7 @@ def quick(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(("kind", "expected"), [(speed, FIGURES), (saving, SAVING)])
+@pytest.mark.parametrize(("kind", "expected"), [in_gate((speed, FIGURES)), (saving, SAVING)])
 def test_every_figure_is_printed(kind, expected):
     for line, figure in zip(kind.figures(), expected, strict=True):
         assert re.fullmatch(figure, line)

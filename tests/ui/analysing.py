@@ -11,12 +11,15 @@ ANALYSED = dict[Record, GameAnalysis]()
 
 
 def analysed_once(
-    record: Record, chances: Chances, progress: Callable[[float], None]
+    record: Record,
+    chances: Chances,
+    progress: Callable[[float], None],
+    found: Callable[[GameAnalysis], None] = lambda _so_far: None,
 ) -> GameAnalysis:
     """``analyse``, or what it returned before if the chances are the program's own estimates."""
     if type(chances) is not Chances or chances.is_exact:
-        return analyse(record, chances, progress)
+        return analyse(record, chances, progress, found)
     if record not in ANALYSED:
-        ANALYSED[record] = analyse(record, chances, progress)
+        ANALYSED[record] = analyse(record, chances, progress, found)
     progress(1.0)  # ends a job that was cancelled
     return ANALYSED[record]

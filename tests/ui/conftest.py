@@ -160,3 +160,15 @@ def new_game(driver) -> Driver:
 def rules(new_game) -> Driver:
     """The rules of a new player's New game."""
     return open_rules(new_game)
+
+
+@pytest.fixture
+def saves_in_a_thread() -> None:
+    """Save in a thread, as the program does, where a test is about that."""
+
+
+@pytest.fixture(autouse=True)
+def _saves_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Save without a thread: thousands of threads take longer than what they write."""
+    if "saves_in_a_thread" not in request.fixturenames:
+        monkeypatch.setattr("puluc.storage.saver.in_thread", lambda work, _name: work())

@@ -111,7 +111,7 @@ def recorded() -> Iterator[Recorder]:
     """Record what is drawn meanwhile; no board is copied from its last picture."""
     recorder = Recorder()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(BoardView, "_drawn", _NOTHING, raising=False)
+        patch.setattr(BoardView, "last_drawn", _NOTHING, raising=False)
         for kind, owner, name in _WATCHED:
             patch.setattr(owner, name, recorder.drawing(kind, getattr(owner, name)))
         yield recorder

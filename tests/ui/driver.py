@@ -152,7 +152,7 @@ class Driver:
         assert isinstance(menu, MenuScene), self.scene_name
         for _ in range(40):
             shown = [each for each in menu.controls() if each.role is Role.MENU_ITEM]
-            names = [each.name for each in shown]
+            names = [each.name.partition(", ")[0] for each in shown]  # the key follows
             if label in names:
                 self.press(*["home"], *["down"] * names.index(label), "return")
                 return

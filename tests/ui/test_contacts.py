@@ -8,7 +8,7 @@ import pygame
 import pytest
 from contacts import Contact, recorded
 from driver import ART
-from rounds import in_full, sampled
+from rounds import in_gate, sampled
 from test_screens import POSITIONS, board_of
 
 from puluc.languages import LANGUAGES, SOURCE
@@ -88,7 +88,7 @@ def gallery_contacts() -> Iterator[tuple[str, Contact]]:
 
 @pytest.mark.parametrize(
     "code",
-    [pytest.param(code, marks=() if code == SOURCE else pytest.mark.full) for code in LANGUAGES],
+    [code if code == SOURCE else in_gate(code) for code in LANGUAGES],
 )
 def test_nothing_touches_anything_in_the_gallery(code):
     set_language(code)
@@ -143,7 +143,7 @@ def board_contacts(layout: Layout, throws: int) -> Iterator[tuple[str, Contact]]
     ("spaces", "players", "throws"),
     [
         *sampled(((*board, 1) for board in BOARDS), 4),
-        *((*board, 2) if board in ENDS else in_full((*board, 2)) for board in BOARDS),
+        *((*board, 2) if board in ENDS else in_gate((*board, 2)) for board in BOARDS),
     ],
 )
 def test_nothing_touches_anything_on_a_crowded_board(spaces, players, throws):

@@ -6,7 +6,7 @@ from itertools import chain
 import pygame
 import pytest
 from driver import ART
-from rounds import in_full
+from rounds import in_gate
 from watched_texts import watched
 
 from puluc.languages import LANGUAGES
@@ -17,7 +17,7 @@ from tools.gallery import gallery
 
 WALKS = [
     PSEUDO,
-    *(in_full(code) for code in LANGUAGES),
+    *(in_gate(code) for code in LANGUAGES),
 ]
 """Texts are as long in the pseudo-language as in any other."""
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from driver import ART
-from watched_texts import OTHERS, Drawing, misplaced
+from watched_texts import OTHERS, TRANSLATIONS, Drawing, misplaced
 
 from puluc.game.analysis import SideTotals
 from puluc.game.session import Setup
@@ -36,7 +36,7 @@ NOTICES = [
 
 @pytest.fixture(params=OTHERS)
 def language(request) -> str:
-    """Each language but English; in a full run the pseudo-language too."""
+    """Each language but English; in the gate the pseudo-language too."""
     set_language(request.param)
     return request.param
 
@@ -75,6 +75,7 @@ def test_the_longest_balance_has_its_place():
 
 
 @pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("language", TRANSLATIONS, indirect=True)
 def test_every_question_and_answer_of_puzzles_has_its_place():
     for game in {each.game for each in collection().sets}:
         words = worded(gettext(QUESTION), game=short_form(game))

@@ -20,6 +20,8 @@ from puluc.ui.screens.files.file_list import search_text
 from puluc.ui.screens.print_kit import PrintKitScene
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 
+pytestmark = pytest.mark.usefixtures("saves_in_a_thread")
+
 CALLS = ("fsync", "link", "rename", "replace", "write", "unlink")
 
 

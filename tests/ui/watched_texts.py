@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from unicodedata import normalize
 
 import pygame
-import pytest
+from rounds import in_gate
 
 from puluc.languages import LANGUAGES, SOURCE
 from puluc.text.language import PSEUDO, language
@@ -21,11 +21,15 @@ _MARGIN = 6
 _SAME = re.compile(r"Enter|Esc|Puluc|([0-9/ ]|city|pass|[-=+x*:])+")
 """Names of keys, the name proposed for a file, and notation."""
 
-OTHERS = [
-    *(code for code in LANGUAGES if code != SOURCE),
-    pytest.param(PSEUDO, marks=pytest.mark.full),
-]
-"""Each language but English; in a full run the pseudo-language too."""
+TRANSLATIONS = [code for code in LANGUAGES if code != SOURCE]
+"""Each language but English."""
+
+OTHERS = [*TRANSLATIONS, in_gate(PSEUDO)]
+"""The translations; in the gate the pseudo-language too, which makes every text longer.
+
+A text that needs nearly all its room in English is tried in the translations only: they can choose
+shorter words.
+"""
 
 _DRAW = Font.draw
 _SWAPPED = bytes.maketrans(bytes((PAPER, INK)), bytes((INK, PAPER)))

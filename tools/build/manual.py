@@ -1,24 +1,16 @@
-"""The manual in docs in every language, its pictures and figures, made from committed files."""
+"""The manual in docs in every language, and its pictures, made from committed files."""
 
-import json
-import random
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pygame
 
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.languages import LANGUAGES, SOURCE
-from puluc.rules import PRESETS, Preset, Ruleset
 from puluc.storage.look import ThemeName
-from puluc.storage.paths import Paths
 from puluc.text.language import language
 from puluc.text.notation import spelled
 from puluc.text.rulebook import Example
@@ -26,22 +18,13 @@ from puluc.ui.render import gif
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import DARK, INK, blank
 from puluc.ui.render.display import THEMES
-from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.rules_page import diagram
-from puluc.ui.screens.manual.slots import (
-    Content,
-    GameFigures,
-    ManualFigures,
-    Part,
-    TeamFigures,
-    content,
-    figures_path,
-)
-from puluc.ui.screens.manual.source import HEADING, SLOT, Text, TextTable, read_source
+from puluc.ui.screens.manual.slots import Content, Part, content
+from puluc.ui.screens.manual.source import HEADING, SLOT, ListItem, Text, TextTable, read_source
 from tools.build.generated import speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
-from tools.together import make, put_back_on_failure, write_together
+from tools.together import make
 
 WRITTEN = "<!-- Written by `python -m tools.build manual` from {source}. -->\n\n"
 
@@ -51,7 +34,7 @@ DrawExample = Callable[[str, Example], str]
 """A function that draws an example of a slot and returns the path of the picture in the page."""
 
 
-def write_page(source: str, context: Context, draw: DrawExample) -> str:
+def write_page(source: str, draw: DrawExample) -> str:
     """Return the page in the language in use, with slots filled and links as in Markdown.
 
     PulucError if it lacks parts that links lead to.
@@ -62,7 +45,7 @@ def write_page(source: str, context: Context, draw: DrawExample) -> str:
         if heading := HEADING.fullmatch(line):
             lines.append(f"{line.partition(' ')[0]} {heading[1]}")
         elif slot := SLOT.fullmatch(line):
-            lines += _filled(slot[1], context, draw)
+            lines += _filled(slot[1], draw)
         else:
             lines.append(line)
     text = "\n".join(lines) + "\n"
@@ -85,9 +68,14 @@ def _anchors(source: str) -> dict[str, str]:
     return found
 
 
-def _filled(name: str, context: Context, draw: DrawExample) -> list[str]:
-    parts = ["\n".join(_markdown(name, each, draw)) for each in content(name, context)]
-    return "\n\n".join(parts).split("\n")
+def _filled(name: str, draw: DrawExample) -> list[str]:
+    lines, before = list[str](), None
+    for each in content(name):
+        if before and not (isinstance(before, ListItem) and isinstance(each, ListItem)):
+            lines.append("")
+        lines += _markdown(name, each, draw)
+        before = each
+    return lines
 
 
 def _markdown(slot: str, piece: Content, draw: DrawExample) -> Iterator[str]:
@@ -100,6 +88,8 @@ def _markdown(slot: str, piece: Content, draw: DrawExample) -> Iterator[str]:
             yield from map(_row, rows)
         case Text():
             yield _linked(piece)
+        case ListItem(mark, text):
+            yield f"{mark} {_linked(text)}"
         case Example():
             yield f"![]({draw(slot, piece)}) {piece.caption}"  # the caption is read
 
@@ -119,76 +109,6 @@ def _linked(text: Text) -> str:
     return linked
 
 
-_EXACT_DUEL = re.compile(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%")
-
-
-def collect(docs: Path) -> ManualFigures:
-    """Return the figures, from study.json, master.json and levels.md."""
-    master = _read(docs / "master.json")
-    studied = {entry["rules"]: entry for entry in _read(docs / "study.json")}
-    against_perfect = {entry["rules"]: entry["rate"] for entry in master["exact"]}
-    contests = {entry["rules"]: entry["rate"] for entry in master["contests"]}
-    games = [
-        _game(preset, studied[str(preset.rules)], against_perfect.get(str(preset.rules)))
-        for preset in PRESETS
-        if preset.rules.players == 1 and str(preset.rules) in studied
-    ]
-    levels = (docs / "levels.md").read_text("utf-8")
-    standard = next(game for game in games if game.name == PRESETS[0].name)
-    return ManualFigures(
-        [*_duels(levels), *(("perfect", level, standard.rates[level]) for level in _RIVALS)],
-        [game for game in games if not _is_standard_by_another_name(game)],
-        [_teams(preset, levels, contests) for preset in PRESETS if preset.rules.players > 1],
-    )
-
-
-_RIVALS = ("easy", "fair", "hard", "master")
-
-
-def _read(path: Path) -> Any:  # noqa: ANN401 - JSON
-    return json.loads(path.read_text("utf-8"))
-
-
-def _is_standard_by_another_name(game: GameFigures) -> bool:
-    """Return whether a named game has the rules of the standard game."""
-    preset = next(each for each in PRESETS if each.name == game.name)
-    return preset is not PRESETS[0] and preset.rules == Ruleset()
-
-
-def _game(preset: Preset, entry: dict[str, Any], master: float | None) -> GameFigures:
-    """Return a game's figures; without a choice, Master's are those of any player."""
-    rates = {name: _rounded(rate) for name, rate in entry["rates"].items()}
-    if master is None and entry["choices"]:
-        raise ValueError(f"{preset.name}: Master's strength is not known")
-    rates["master"] = _rounded(0.5 if master is None else 1 - master)
-    return GameFigures(
-        preset.name, round(entry["turns"], 2), round(entry["choices"] / entry["turns"], 4), rates
-    )
-
-
-def _duels(levels: str) -> list[tuple[str, str, float]]:
-    """Return the exact results of the standard game, as the page on levels has them."""
-    found = [(a.lower(), b.lower(), float(rate)) for a, b, rate in _EXACT_DUEL.findall(levels)]
-    return [(a, b, _rounded(rate / 100)) for a, b, rate in found]
-
-
-def _teams(preset: Preset, levels: str, contests: dict[str, float]) -> TeamFigures:
-    """Return a team game's figures: Hard's from the page on levels, Master's from its contests."""
-    row = next(
-        line.strip("| ").split(" | ")
-        for line in levels.splitlines()
-        if re.match(rf"\| {re.escape(preset.name)}(?: \(.*\))? \|", line)
-    )
-    hard = float(row[4].removesuffix(" %")) / 100
-    master = next(rate for rules, rate in contests.items() if preset.matches(Ruleset.parse(rules)))
-    return TeamFigures(preset.name, _rounded(hard), _rounded(master))
-
-
-def _rounded(share: float) -> float:
-    """Return a share rounded to so many digits that rounding it again is harmless."""
-    return round(share, 8)
-
-
 SCALE = 3
 FOLDER = "pictures/manual"
 """The folder of the pictures, beside the page; nothing else is there.
@@ -205,9 +125,7 @@ _INKS = bytes(int(index in (INK, DARK)) for index in range(256))
 def write_manual(docs: Path) -> list[Path]:
     """Write everything, and return the files written."""
     old = [path for path in (docs / FOLDER).rglob("*") if path.is_file()]
-    figures = figures_path()
-    with put_back_on_failure([figures]):  # the pages read them
-        return [*write_together({figures: encoded_figures(docs)}), *make(docs, _write_all, old)]
+    return make(docs, _write_all, old)
 
 
 def _write_all(docs: Path) -> Iterator[Path]:
@@ -228,11 +146,11 @@ def _write_language(docs: Path) -> Iterator[Path]:
     drawn = {name: shot for name, shot in pictures(Art(assets())) if name in names}
     for name, canvas in {**drawn, **(examples if language() == SOURCE else {})}.items():
         path = folder / f"{name}.png"
-        path.write_bytes(_picture(canvas))
+        path.write_bytes(picture_bytes(canvas))
         yield path
 
 
-def _picture(canvas: pygame.Surface) -> bytes:
+def picture_bytes(canvas: pygame.Surface) -> bytes:
     """Return a canvas in two colours, scaled up, as a PNG."""
     scaled, theme = pygame.transform.scale_by(canvas, SCALE), THEMES[ThemeName.LCD]
     inks = pygame.image.tobytes(scaled, "P").translate(_INKS)
@@ -254,27 +172,22 @@ def shot_names(code: str) -> frozenset[str]:
     return frozenset(re.findall(rf"\]\({shot_folder(code)}/([\w-]+)\.png\)", read_source(code)))
 
 
-def encoded_figures(docs: Path) -> bytes:
-    """Return the content of the file of figures."""
-    return msgspec.json.format(msgspec.json.encode(collect(docs)), indent=1) + b"\n"
-
-
 def page_and_examples() -> tuple[str, Mapping[str, pygame.Surface]]:
     """Return the page in the language in use, and its diagrams: each is drawn once."""
     drawn, names = dict[str, pygame.Surface](), dict[bytes, str]()
-    with _context() as context:
+    art = Art(assets())
 
-        def draw(slot: str, example: Example) -> str:
-            picture = _with_margin(diagram(example).render(context.art))
-            look = bytes(str(picture.get_size()), "ascii") + pygame.image.tobytes(picture, "P")
-            if look not in names:
-                plain = re.sub(r"\W+", "-", slot.lower()).replace("_", "-")
-                number = sum(name.startswith(f"{plain}-") for name in drawn) + 1
-                names[look] = f"{plain}-{number}"
-                drawn[names[look]] = picture
-            return f"{FOLDER}/{names[look]}.png"
+    def draw(slot: str, example: Example) -> str:
+        picture = _with_margin(diagram(example).render(art))
+        look = bytes(str(picture.get_size()), "ascii") + pygame.image.tobytes(picture, "P")
+        if look not in names:
+            plain = re.sub(r"\W+", "-", slot.lower()).replace("_", "-")
+            number = sum(name.startswith(f"{plain}-") for name in drawn) + 1
+            names[look] = f"{plain}-{number}"
+            drawn[names[look]] = picture
+        return f"{FOLDER}/{names[look]}.png"
 
-        return write_page(read_source(language()), context, draw), drawn
+    return write_page(read_source(language()), draw), drawn
 
 
 def _with_margin(picture: pygame.Surface) -> pygame.Surface:
@@ -282,11 +195,3 @@ def _with_margin(picture: pygame.Surface) -> pygame.Surface:
     framed = blank((width + 2 * _MARGIN, height + 2 * _MARGIN))
     framed.blit(picture, (_MARGIN, _MARGIN))
     return framed
-
-
-@contextmanager
-def _context() -> Iterator[Context]:
-    """Yield a context that fills the slots of the manual and saves nothing."""
-    with tempfile.TemporaryDirectory() as home:
-        paths = Paths.find({"PULUC_HOME": home})
-        yield Context(paths, Art(assets()), random.Random(1))

@@ -194,7 +194,7 @@ def version_numbers() -> str:
 
 
 def release_notes(changelog: str, version: str) -> str:
-    """Return the section of a version: the text below ``## VERSION (DATE)``.
+    """Return what is new in a version: the first part of its section, ``## VERSION (DATE)``.
 
     The section of a ``.dev`` version is ``## Unreleased``, which may be empty. PulucError if a
     version's section is missing or empty, or has no date.
@@ -206,4 +206,5 @@ def release_notes(changelog: str, version: str) -> str:
     if found is None or (is_released and not found[1].strip()):
         wanted = f"{version} (YEAR-MONTH-DAY)" if is_released else "Unreleased"
         raise PulucError(f"the changelog has no section '## {wanted}'")
-    return found[1].strip() + "\n"
+    first, *others = re.split(r"^(?=### )", found[1].strip(), flags=re.MULTILINE)
+    return f"{first.strip() or ''.join(others[:1]).strip()}\n"

@@ -167,9 +167,9 @@ def write_gallery(folder: Path) -> list[Path]:
 def _draw_gallery(folder: Path) -> Iterator[Path]:
     art = Art(assets())
     for name, canvas in pictures(art):
-        yield _save(folder / f"{name}.png", [canvas], 1, SCALE)
+        yield save(folder / f"{name}.png", [canvas], 1, SCALE)
     for name, frames in (*motions(art), *throws(art)):
-        yield _save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
+        yield save(folder / f"motion-{name}.png", frames, SHEET_COLUMNS, SHEET_SCALE)
     yield from write_films(folder, art)
 
 
@@ -407,7 +407,8 @@ def _drawn(scenes: Sequence[Scene[Any]]) -> pygame.Surface:
     return canvas
 
 
-def _save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:
+def save(path: Path, canvases: list[pygame.Surface], columns: int, scale: int) -> Path:
+    """Save pictures side by side, ``columns`` in a row, and return the path."""
     if len(canvases) == 1:
         pygame.image.save(pygame.transform.scale_by(canvases[0], scale), path)
         return path

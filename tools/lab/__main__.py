@@ -37,12 +37,12 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
             work[name].add_argument(*flags, **how)
 
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    names = "study train teach measure opening handicaps puzzles reasons"
+    names = "study train teach measure opening puzzles reasons"
     add(names, "-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
     add("solve", "-o", "--output", type=Path, default=_solutions(), help=text)
     text = "folder of the solutions; by default the player's"
-    names = "train teach opening handicaps puzzles reasons"
+    names = "train teach opening puzzles reasons"
     add(names, "--solutions", type=Path, default=_solutions(), help=text)
     text = "refuse to begin if a rule set needs more GB than this"
     add("solve study train teach measure marks", "--memory", type=float, default=8.0, help=text)

@@ -46,6 +46,6 @@ def json_of(rows: object) -> bytes:
 
 
 def named(rules: Ruleset) -> str:
-    """Return a rule set for a table, with the name of the game if it has one."""
+    """Return a rule set for a table: the name of the game, or else the rules."""
     name = game_name(rules)
-    return f"`{rules}`" if name == "Custom" else f"**{name}** `{rules}`"
+    return f"`{rules}`" if name == "Custom" else f"**{name}**"

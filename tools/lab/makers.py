@@ -33,6 +33,7 @@ from tools.lab.study import study as studies
 from tools.lab.study.report import report
 from tools.lab.train import recipes, self_play, strength, training
 from tools.lab.train.page import AllFigures
+from tools.pages import LAB
 from tools.puzzles import makers as puzzles
 from tools.together import write_together
 
@@ -91,7 +92,7 @@ def study(options: argparse.Namespace) -> Iterator[str]:
 
 def _started(options: argparse.Namespace, name: str) -> tuple[Path, Path, Path]:
     """Return the file of figures, that of an unfinished run, and the one to begin with."""
-    file, unfinished = options.output / "docs" / name, options.output / UNFINISHED / name
+    file, unfinished = options.output / LAB / name, options.output / UNFINISHED / name
     return file, unfinished, unfinished if unfinished.exists() else file
 
 

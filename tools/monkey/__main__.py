@@ -28,14 +28,15 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=50_000, help="frames and starts")
     parser.add_argument("--seed", type=int, default=1, help="the same seed repeats the same events")
     parser.add_argument("--life", type=int, help="only this life, as named by a crash report")
+    parser.add_argument("--pad", action="store_true", help="press only a controller's buttons")
     options = parser.parse_args()
-    sys.exit(play(options.steps, options.seed, options.life))
+    sys.exit(play(options.steps, options.seed, options.life, has_only_pad=options.pad))
 
 
-def play(steps: int, seed: int, life: int | None = None) -> int:
+def play(steps: int, seed: int, life: int | None = None, *, has_only_pad: bool = False) -> int:
     """Let the monkey play and print a report; return 1 if anything crashed, else 0."""
     start_s, start_busy_s = time.perf_counter(), time.process_time()
-    tally = run_monkey(steps, seed, life)
+    tally = run_monkey(steps, seed, life, has_only_pad=has_only_pad)
     spent_s, busy_s = time.perf_counter() - start_s, time.process_time() - start_busy_s
     text = "monkey: seed {seed}, {count} steps, {time} s, {rate} steps per second of processor time"
     count, rate = whole(tally.steps), whole(round(tally.steps / busy_s))

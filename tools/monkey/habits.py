@@ -151,6 +151,26 @@ def frames(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     return rng.choices(kinds, (100, rush, 1, 1))[0](scene, rng, files)
 
 
+_PAD = (
+    "A 60 B 8 X 3 Y 3 START 8 BACK 2 LEFTSHOULDER 3 RIGHTSHOULDER 4"
+    " DPAD_UP 10 DPAD_DOWN 16 DPAD_LEFT 10 DPAD_RIGHT 16"
+)
+"""The buttons of a controller and their weights."""
+
+
+def pad_frames(rng: Random) -> list[str]:
+    """Return the next frames of somebody who has only a controller."""
+    name = _key(_PAD, rng)
+    number = getattr(pygame, f"CONTROLLER_BUTTON_{name}")
+    if rng.random() < 0.05:
+        held = [_frame(rng)] * rng.choice((1, 15, 30))
+        return [_frame(rng, f"buttondown:{number}"), *held, _frame(rng, f"buttonup:{number}")]
+    if rng.random() < 0.05:
+        axis, value = rng.choice((0, 1)), rng.choice((-32768, 32767))
+        return [_frame(rng, f"axis:{axis},{value}"), _frame(rng, f"axis:{axis},0")]
+    return [_frame(rng, *(f"button:{number}" for _ in range(rng.choice((0, 1, 1, 1, 1, 2)))))]
+
+
 def _usual(scene: Scene[Any], rng: Random, files: Sequence[str]) -> list[str]:
     is_busy = scene.is_moving and rng.random() < 0.6
     counts = (0,) if is_busy else (0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5)

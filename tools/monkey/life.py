@@ -44,7 +44,7 @@ from tools.monkey.checks import (
     watchdog,
 )
 from tools.monkey.gestures import Surroundings, post, quoted, unquoted
-from tools.monkey.habits import frames, guesses
+from tools.monkey.habits import frames, guesses, pad_frames
 from tools.monkey.homes import create_home
 from tools.monkey.slow import SlowJobs, SlowThinker, wait_for_threads
 
@@ -72,8 +72,12 @@ class _NoFileManager(FileManager):
 class Life:
     """The files of one player, with which the program is run again and again."""
 
-    def __init__(self, seed: int, number: int, art: Art, tally: MonkeyTally) -> None:
+    def __init__(
+        self, seed: int, number: int, art: Art, tally: MonkeyTally, *, has_only_pad: bool = False
+    ) -> None:
         self.seed = f"{seed}/{number}"
+        self.has_only_pad = has_only_pad
+        """Whether the player has neither keyboard nor mouse."""
         self.number = number
         self.art = art
         self.tally = tally
@@ -202,8 +206,7 @@ class _Visit:
             self._quits += 1
         else:
             if not self._coming:
-                scene = self._app.scenes[-1]
-                self._coming.extend(frames(scene, self._life.rng, self._life.files))
+                self._coming.extend(self._next_frames())
             line = self._coming.popleft()
             if self._life.step % _DRAW_EVERY == 0:
                 line += " event:VIDEOEXPOSE"
@@ -214,6 +217,12 @@ class _Visit:
         self._step_began_s = time.process_time()
         self._life.now += timedelta(milliseconds=int(elapsed))
         return int(elapsed)
+
+    def _next_frames(self) -> list[str]:
+        life = self._life
+        if life.has_only_pad:
+            return pad_frames(life.rng)
+        return frames(self._app.scenes[-1], life.rng, life.files)
 
     def _check(self) -> None:
         wake_watchdog()
@@ -263,13 +272,16 @@ LIFE_STEPS = 400
 """The steps with the files of one player."""
 
 
-def run_monkey(steps: int, seed: int = 1, life: int | None = None) -> MonkeyTally:
+def run_monkey(
+    steps: int, seed: int = 1, life: int | None = None, *, has_only_pad: bool = False
+) -> MonkeyTally:
     """Run for this many steps, or one life only; the same seed repeats the same steps."""
     tally = MonkeyTally()
     with _art_with_watchdog() as art:
         number = life or 1
         while tally.steps < steps:
-            Life(seed, number, art, tally).run(min(LIFE_STEPS, steps - tally.steps))
+            one = Life(seed, number, art, tally, has_only_pad=has_only_pad)
+            one.run(min(LIFE_STEPS, steps - tally.steps))
             if life:
                 break
             number += 1

@@ -1,1 +1,1 @@
-"""What players learn from, made from solved rule sets: puzzles, reasons, openings, handicaps."""
+"""What players learn from, made from solved rule sets: puzzles, reasons, openings."""

@@ -1,10 +1,10 @@
-"""The limits that sets and grades of puzzles keep to, and the tables that show it."""
+"""The limits that sets and grades of puzzles keep to, and the table of docs/lab/puzzles.md."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise, starmap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from operator import attrgetter
 
-from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet, captures
+from puluc.game.puzzles import GRADES, Puzzle, PuzzleSet, captures
 from puluc.rules import Ruleset
 from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
@@ -136,49 +136,20 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
 
 
 def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the tables of docs/puzzles.md, by heading."""
-    by_game = paths(sets).items()
-    by_set = {
-        f"{name}, set {each.number}, grade {each.grade}": each.puzzles
-        for name, path in by_game
-        for each in path
-    }
-    grades = {
-        f"{name}, grade {number}": grade
-        for name, path in by_game
-        for number, grade in enumerate(by_grade(path), 1)
-        if grade
-    }
-    return {
-        "What simple players find": _found(grades),
-        "How many of each idea": _ideas(sets),
-        "The limits by grade": starmap(_limited, grades.items()),
-        "The limits by set": starmap(_limited, by_set.items()),
-    }
+    """Return the rows of the table of docs/lab/puzzles.md, by its heading."""
+    return {"What simple players find": _found(sets)}
 
 
-def _found(grades: Mapping[str, Sequence[Puzzle]]) -> Iterator[Sequence[str]]:
-    """Yield what the players find of each grade, in percent."""
-    for title, grade in grades.items():
-        yield title, *_percent(means_of([*player_shares(each), each.margin] for each in grade))
-
-
-def _limited(title: str, puzzles: Sequence[Puzzle]) -> Sequence[str]:
-    """Return what the limits are about, in percent, and the simple rule that finds most."""
-    most, rule = max(zip(means_of(map(rule_shares, puzzles)), SIMPLE_RULES, strict=True))
-    are_best = [is_best for is_choice, is_best in map(capture_choice, puzzles) if is_choice]
-    several = sum(len(each.answers) >= SEVERAL for each in puzzles) / len(puzzles)
-    rare = sum(map(_is_rare, puzzles)) / len(puzzles)
-    found, *shares = _percent((most, sum(are_best) / max(len(are_best), 1), several, rare))
-    return title, rule, found, str(len(are_best)), *shares
+def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
+    """Yield what the players find of each grade, in percent: the standard game, then the others."""
+    standard = [each for each in sets if each.rules == Ruleset()]
+    others = [each for each in sets if each.rules != Ruleset()]
+    for name, path in (("Puluc", standard), ("other games", others)):
+        for number, grade in enumerate(by_grade(path), 1):
+            if grade:
+                means = means_of([*player_shares(each), each.margin] for each in grade)
+                yield f"{name}, grade {number}", *_percent(means)
 
 
 def _percent(shares: Iterable[float]) -> list[str]:
     return [f"{100 * share:.0f}" for share in shares]
-
-
-def _ideas(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
-    """Yield the number of puzzles of each idea."""
-    for name, path in paths(sets).items():
-        count = [puzzle.idea for each in path for puzzle in each.puzzles].count
-        yield name, *(str(count(idea)) for idea in Idea)

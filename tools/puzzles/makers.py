@@ -1,4 +1,4 @@
-"""The makers of puzzles, reasons, openings and handicaps, which need solved rule sets only."""
+"""The makers of puzzles, reasons and openings, which need solved rule sets only."""
 
 import argparse
 from collections.abc import Iterator
@@ -15,9 +15,8 @@ from puluc.lab.solve.solution_file import MAX_NUMBERS
 from puluc.rules import Ruleset
 from tools.lab.files import check_solved, json_text, show, solution_of
 from tools.lab.rule_sets import NAMED_RULES
-from tools.pages import DOCS, with_rows
+from tools.pages import LAB, PAGES, with_rows
 from tools.puzzles import finding
-from tools.puzzles import handicaps as starts
 from tools.puzzles import opening as openings
 from tools.puzzles import reasons as weights
 from tools.puzzles.limits import broken, tables
@@ -29,7 +28,6 @@ from tools.together import write_together
 def needed() -> Iterator[Ruleset]:
     """Yield the rule sets that must be solved for these makers."""
     yield from _named()
-    yield from starts.RULES
     yield from map(Ruleset.parse, finding.RULES)
     yield from (Ruleset.parse(name) for names in weights.RULES.values() for name in names)
 
@@ -43,18 +41,9 @@ def opening(options: argparse.Namespace) -> Iterator[str]:
     """Find the best answers to the first throws of the named games."""
     check_solved(options, _named())
     found = {rules: openings.opening(solution_of(options, rules)) for rules in _named()}
-    file = options.output / "docs" / "openings.json"
+    file = options.output / LAB / "openings.json"
     rows = json_text({rules: asdict(each) for rules, each in found.items()})
     write_together({file: rows, file.with_suffix(".md"): openings.page(found)})
-    yield f"rule sets in {file}: {len(found)}"
-
-
-def handicaps(options: argparse.Namespace) -> Iterator[str]:
-    """Find the chances of games in which one side begins with fewer pieces."""
-    check_solved(options, starts.RULES)
-    found = {rules: [*starts.handicaps(solution_of(options, rules))] for rules in starts.RULES}
-    file = options.output / "assets" / "handicaps.json"
-    write_together({file: json_text(found)})
     yield f"rule sets in {file}: {len(found)}"
 
 
@@ -77,8 +66,8 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
         sets += (path := select(finding.pool(found, rng), count, rng))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
-    page = with_rows((DOCS / "puzzles.md").read_text("utf-8"), tables(sets))
-    write_together({file: puzzles_text(sets), options.output / "docs" / "puzzles.md": page})
+    page = with_rows((PAGES / "puzzles.md").read_text("utf-8"), tables(sets))
+    write_together({file: puzzles_text(sets), options.output / LAB / "puzzles.md": page})
     yield f"ratings: {fitted(sets)}"
     yield f"puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
 
@@ -93,10 +82,10 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
         counts = options.decisions, options.fresh
         fits[kind] = weights.fit(solutions, *counts, options.seed, show)
         yield f"{kind}: right in {fits[kind].agreeing:.1%} of fresh decisions"
-    page = with_rows((DOCS / "reasons.md").read_text("utf-8"), weights.tables(fits))
-    file, about = options.output / "assets" / "reasons.json", options.output / "docs" / "reasons.md"
+    page = with_rows((PAGES / "reasons.md").read_text("utf-8"), weights.tables(fits))
+    file, about = options.output / "assets" / "reasons.json", options.output / LAB / "reasons.md"
     rows = {kind: fit._asdict() for kind, fit in fits.items()}
     write_together({file: json_text(rows), about: page})
 
 
-MAKERS = {"opening": opening, "handicaps": handicaps, "puzzles": puzzles, "reasons": reasons}
+MAKERS = {"opening": opening, "puzzles": puzzles, "reasons": reasons}

@@ -124,23 +124,28 @@ def _ways(turns: Iterable[_Turn]) -> dict[bool, float]:
     return counts
 
 
-_LEAST = 0.005
-"""The least share that is rounded to a percent."""
+_LEAST = 0.01
+"""The least share of a way that is listed."""
+
+_MOST = 0.995
+"""The share from which a way is listed as above 99 %."""
 
 _PAGE = """\
 # Openings
 
-For curious players: exact chances after the first throw of every solved game whose opening leaves
-a choice, and the best ways to go on. `python -m tools.lab opening` writes this page.
+For players who want to know the best first turns: your exact chance to win after your first throw,
+and what to do next, in every solved game that leaves a choice. `python -m tools.lab opening` writes
+this page from the same figures as `openings.json`.
 
-- **First**: you have the first move of the game. **Second**: your opponent has it; the chances are
-  averages over the opponent's first throw.
-- **Chance**: your chance to win after this throw, if both sides play perfectly.
-- **Bring out**, **Move on**: the values of your *second* throw with which you should bring another
-  piece out, or move your first piece on, if you can't capture.
-- **Best moves**, in games with two throws a turn: the best use of both throws. If it depends on the
-  opponent's throws, each way is listed with how often it is the best; the other times it may be
-  impossible.
+- **First**: your chance to win after this throw if you make the first move of the game, and both
+  sides play perfectly. **Second**: the same if your opponent makes it, on average over their first
+  throw.
+- **Move on**, for either: the values of your *next* throw with which you should move your first
+  piece on. With any other value bring out another piece, if you can. Neither counts where you can
+  capture.
+- **Best moves**, in games with two throws a turn: the best use of both. If that depends on the
+  opponent's throws, each way that is the best in 1 % of cases or more is listed with how often it
+  is; at other times it may be impossible.
 """
 
 
@@ -155,25 +160,35 @@ def page(openings: Mapping[Ruleset, Opening]) -> str:
 
 
 def _section(found: Opening) -> str:
+    """Return the table of a game."""
     has_two = any(row.best for row in found.first)
-    answers = ("Best moves",) if has_two else ("Bring out", "Move on")
-    tables = list[str]()
-    for title, rows in (("First", found.first), ("Second", found.second)):
-        cells = [(title, "Chance", *answers), *map(_cells, rows)]
-        head, *lines = (f"| {' | '.join(each)} |\n" for each in cells)
-        tables.append(f"{head}{'|---' * len(cells[0])}|\n{''.join(lines)}")
-    return "\n".join(tables)
+    answer, cells = ("Best moves", _best_moves) if has_two else ("Move on", _moving_on)
+    head = ("Throw", "First", answer, "Second", answer)
+    pairs = zip(found.first, found.second, strict=True)
+    return _table(head, ((*cells(one), *cells(two)[1:]) for one, two in pairs))
 
 
-def _cells(row: OpeningRow) -> tuple[str, ...]:
-    throw, chance = " ".join(map(str, row.throw)), f"{row.chance:.1%}"
-    if not row.best:
-        return throw, chance, *(" ".join(map(str, each)) or "-" for each in (row.out, row.on))
-    if len(row.best) == 1:
-        return throw, chance, row.best[0].moves
-    return throw, chance, ", ".join(f"{each.moves} ({_share(each.share)})" for each in row.best)
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    top, *lines = (f"| {' | '.join(each)} |\n" for each in (head, *rows))
+    return f"{top}{'|---' * len(head)}|\n{''.join(lines)}"
+
+
+def _moving_on(row: OpeningRow) -> tuple[str, str, str]:
+    """Return a throw, the chance after it, and the values that move the piece on."""
+    (throw,) = row.throw
+    return str(throw), f"{row.chance:.1%}", " ".join(map(str, row.on)) or "-"
+
+
+def _best_moves(row: OpeningRow) -> tuple[str, str, str]:
+    """Return two throws, the chance after them, and how best to use them."""
+    best = [each.moves for each in row.best]
+    if len(best) > 1:
+        often = [each for each in row.best if each.share >= _LEAST]
+        best = [f"{each.moves} ({_share(each.share)})" for each in often]
+    return " ".join(map(str, row.throw)), f"{row.chance:.1%}", ", ".join(best)
 
 
 def _share(share: float) -> str:
-    """Return a share as a percentage that is never 0."""
-    return f"{share:.0%}" if share >= _LEAST else "<1%"
+    """Return a share that is not certain as a percentage, never as 100 %."""
+    return f"{share:.0%}" if share < _MOST else ">99%"

@@ -195,7 +195,7 @@ _NAMES = {
     Fact.BRINGS_HOME: "brings one home",
     Fact.LOSES: "loses one",
     Fact.ENTERS: "brings one out",
-    Fact.JOINS: "makes a pair",
+    Fact.JOINS: "makes a double",
     Fact.LEADS: "leads in takes",
     Fact.IS_TAKEN: "the enemy takes one",
     Fact.TAKES_BACK: "one is taken back",
@@ -209,7 +209,7 @@ _NAMES = {
 
 
 def tables(fits: Mapping[RulesKind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the tables of docs/reasons.md, by heading."""
+    """Return the rows of the tables of docs/lab/reasons.md, by heading."""
     by_kind = [fits.get(kind) for kind in TITLES]
     weights = ([name, *(_cell(fit, fact) for fit in by_kind)] for fact, name in _NAMES.items())
     return {"Weights": weights, "How often they are right": starmap(_shares, fits.items())}

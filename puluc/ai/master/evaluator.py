@@ -142,7 +142,7 @@ SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR = 0.02, 0.05, 0.04
 """The error of a difference of two estimates: within it no choice is called a mistake.
 
 The first is for a network made for the rules, the second for the general network; the third is
-added with two throws a turn, where no closer look is taken (docs/master.md).
+added with two throws a turn, where no closer look is taken (docs/lab/master.md).
 """
 
 LOOKED_SHARE = 0.75

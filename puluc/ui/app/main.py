@@ -116,7 +116,7 @@ def import_screens() -> None:
     from puluc.ui.scene.screens import Screen
     from puluc.ui.screens.puzzles.scene import collection
 
-    networked = {Screen.LINK, Screen.TABLE}  # loaded when they are asked for
+    networked = {Screen.LINK, Screen.NEW_TABLE, Screen.TABLE}  # loaded when they are asked for
     for screen in set(Screen) - networked:
         screen.load()
     import_module("asyncio")  # so that Link's screens are loaded within a frame

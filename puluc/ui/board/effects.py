@@ -81,14 +81,15 @@ def turns_to(screen: Screen) -> Effect:
 
 def _start(context: Context, end: object) -> Transition | None:
     """Start the game with which a screen closed, if it did with one."""
-    return start_new(context, end) if isinstance(end, Setup) else None
+    return start_new(context, end) if isinstance(end, Setup) or end is Screen.BOARD else None
 
 
 def open_link(board: Board) -> Transition:
     """Open the panel of the table, or without one the dialog in place of the board."""
-    if board.context.table:
-        return Push(board.context.scene(Screen.TABLE))
-    return Replace(board.context.scene(Screen.LINK))
+    context = board.context
+    if context.table:
+        return Push(context.scene(Screen.TABLE), lambda screen: Replace(context.scene(screen)))
+    return Replace(context.scene(Screen.LINK))
 
 
 open_new_game = Opens(Screen.NEXT_GAME)

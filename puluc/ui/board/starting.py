@@ -16,11 +16,14 @@ if TYPE_CHECKING:  # the title can do without
     from puluc.storage.open_game import OpenedGame
 
 
-def start_new(context: Context, setup: Setup, name: str = "") -> Transition | None:
+def start_new(context: Context, setup: Setup | Screen, name: str = "") -> Transition | None:
     """Start a game in a new file (in the open one if there is no name), and show the board.
 
     A job makes the file and opens the solution that Perfect needs, since both may take long.
+    A game over Link has begun already: instead of a setup there is the screen that shows it.
     """
+    if isinstance(setup, Screen):
+        return Replace(context.scene(setup))
 
     def begin(job: Job[OpenedGame]) -> Transition | None:
         if job.is_left:

@@ -43,6 +43,9 @@ class ChancesJob(Job[T | None], Generic[T]):
     fault = ""
     """The translatable text of the reason why there is no answer."""
 
+    so_far: T | None = None
+    """The part of the answer that is there already."""
+
     number = turn = 0
     """The game and the turn with an error, if that is the reason."""
 
@@ -153,7 +156,7 @@ class Adviser(JobQueue):
     ) -> GameAnalysis | None:
         """Analyse a game, and keep the result."""
         try:
-            game = analyse(record, chances, job.advance)
+            game = analyse(record, chances, job.advance, partial(setattr, job, "so_far"))
         except RecordError as error:
             log.warning("game %d: %s", record.number, str(error))
             job.number, job.turn = record.number, error.turn

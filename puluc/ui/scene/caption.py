@@ -4,7 +4,7 @@ from puluc.game.session import Session
 from puluc.rules import MIXED, SERIES_GAMES, WATCHED, Phase, Side
 from puluc.text.encoding import encodable
 from puluc.text.language import gettext, language
-from puluc.text.names import form_name, level_name
+from puluc.text.names import form_name, opponent_name
 
 
 class Caption:
@@ -38,7 +38,8 @@ def _caption(name: str, session: Session) -> str:
     jade, obsidian = session.series_score if series_game else map(scores.won, Side)
     game = form_name(session.rules, series_game)
     title = name if name == game else f"{name} - {game}"
-    texts = [_against(title, session.opponent, is_of_teams=session.rules.players > 1)]
+    other = session.chains.other.name if session.chains else ""
+    texts = [_against(title, session.opponent, other, is_of_teams=session.rules.players > 1)]
     if series_game:
         # Translators: of a series of five games, in the caption of the window.
         text = gettext("game {number} of {count}")
@@ -48,14 +49,14 @@ def _caption(name: str, session: Session) -> str:
     return ", ".join(texts)
 
 
-def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
-    """Return a game's name and Jade's opponent."""
+def _against(game: str, opponent: str, other: str, *, is_of_teams: bool) -> str:
+    """Return a game's name and Jade's opponent; over Link the ``other`` player."""
     if opponent == WATCHED:
         # Translators: a game that only computers play, in the caption of the window.
         text = gettext("{game}, watched") if is_of_teams else gettext("{game} watched")
-    elif opponent == MIXED and is_of_teams:
+    elif opponent == MIXED and is_of_teams and not other:
         text = gettext("{game}, against several levels")
-    elif opponent == MIXED:
+    elif opponent == MIXED and not other:
         text = gettext("{game} against several levels")
     elif is_of_teams:
         # Translators: {game} is "Bul, 2 a side".
@@ -63,4 +64,4 @@ def _against(game: str, opponent: str, *, is_of_teams: bool) -> str:
     else:
         # Translators: in the caption of the window: Puluc against Hard.
         text = gettext("{game} against {opponent}")
-    return text.format(game=game, opponent=level_name(opponent))
+    return text.format(game=game, opponent=opponent_name(opponent, other))

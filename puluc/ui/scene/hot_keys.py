@@ -220,6 +220,7 @@ class WelcomeCommand(KeyCommand):
 
     LEARN = HotKey("L", N_("Learn the game"), N_("in three minutes"))
     PLAY = HotKey("P", N_("Play at once"), N_("if you know it"))
+    FRIEND = HotKey("F", N_("With a friend"), N_("on two computers"))
     TEAMS = HotKey("T", N_("Play in teams"), N_("two a side, or more"))
 
 

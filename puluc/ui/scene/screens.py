@@ -57,6 +57,8 @@ class Screen(Enum):
     """The mistakes of the player as puzzles."""
     PRINT_KIT = "screens.print_kit:print_kit_scene"
     LINK = "screens.link:LinkScene"
+    NEW_TABLE = "screens.link:new_table_scene"
+    """The screen ``LINK`` over the one that asks for a new game."""
     TABLE = "screens.link:TableScene"
 
     def load(self) -> Callable[..., Scene[Any]]:

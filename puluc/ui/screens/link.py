@@ -60,18 +60,21 @@ class Way(Enum):
     JOIN = (N_("Join"), N_("Join a table: its host tells you the address and the code."))
 
 
-class LinkScene(DialogScene[None]):
+class LinkScene(DialogScene[Screen]):
     """The dialog that opens a table or joins one; Esc goes back to the board.
 
     What was typed is kept while the panel of an open table lies over it, and for the next time.
+    With ``rules`` it is for a new game, over the scene that asked for one: Esc goes back there, and
+    it closes with the screen that shows the game.
     """
 
     help_topic = HelpTopic.LINK
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         self._context = context
         session, preferences = context.session, context.preferences
-        self._saved = session if session and session.is_linked else None
+        self._is_for_new = rules is not None
+        self._saved = session if session and session.is_linked and not rules else None
         self._place = place = self._saved.place if self._saved else None
         self._ways = [
             *([Way.GO_ON] if place else []),
@@ -106,7 +109,7 @@ class LinkScene(DialogScene[None]):
         self._found = dict[str, str]()
         """The addresses of the tables in the local network, by name."""
         self._game = Row(gettext("Rule set"), ("",), opens=True)
-        self._take_rules(session.rules if session else Ruleset())
+        self._take_rules(rules or (session.rules if session else Ruleset()))
         super().__init__(context.art, gettext("Link"), self._rows, gettext("OK"))
 
     @property
@@ -122,7 +125,7 @@ class LinkScene(DialogScene[None]):
             case Way.OPEN:
                 return (self._way, self._name, self._game, *self._seats)
             case Way.JOIN:
-                return (self._way, self._name, *table, *address, self._code)
+                return (self._way, self._code, *table, *address, self._name)
             case Way.HERE:
                 return (self._way, self._other)
         is_guest = self._place and self._place.address
@@ -153,16 +156,21 @@ class LinkScene(DialogScene[None]):
                 scene = self._context.scene(Screen.CHOOSE_RULES, self._rules)
                 return Push(scene, self._choose_rules)
             case DialogAnswer.CANCELLED:
-                return Replace(self._context.scene(Screen.BOARD))
+                return Pop() if self._is_for_new else self._to_board()
             case DialogAnswer.ACCEPTED:
                 return self._begin()
         return None
+
+    def _to_board(self) -> Transition:
+        """Show the board, from the scene below if that asked for a new game."""
+        board = Screen.BOARD
+        return self.pop(board) if self._is_for_new else Replace(self._context.scene(board))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the board once the panel of a table leaves it open; offer the tables found."""
         del elapsed_ms
         if self._context.table:
-            return Replace(self._context.scene(Screen.BOARD))
+            return self._to_board()
         if self._discovery is None and (self._is_found or self._address in self._rows):
             self._discovery = Discovery()
             Job(self._discovery.run).start("discovery", is_daemon=True)
@@ -267,11 +275,17 @@ class LinkScene(DialogScene[None]):
         if self._is_found:
             typed, code = [*self._found.values()][self._table.index], ""
         code = code or self._code.field.text
-        if not typed:
-            raise PulucError(N_("type the address that the host's screen shows"))
         if not code and self._code in self._rows:
+            self._focus(self._code)
             raise PulucError(N_("type the code that the host's screen shows"))
+        if not typed:
+            self._focus(self._address)
+            raise PulucError(N_("type the address that the host's screen shows"))
         return typed, code
+
+    def _focus(self, row: Row) -> None:
+        """Focus a row in which something has to be typed."""
+        self.dialog.focus_on(self._rows.index(row))
 
     def _remember(self, name: str, table: str) -> None:
         """Keep what was typed for the next time."""
@@ -285,7 +299,7 @@ class TableScene(NoticeScene):
 
     While the other computer is missing, it is waited for: Esc closes the table. The host can copy
     addresses and code as one line, and lets a guest in. A guest whose host is away looks for it in
-    the local network, or types another address.
+    the local network, or types another address: then the panel closes with the screen for that.
     """
 
     help_topic = HelpTopic.LINK
@@ -377,7 +391,7 @@ class TableScene(NoticeScene):
             self._table.decline()
         elif self._can_retype and LinkCommand.ADDRESS.is_given_by(action):
             self._context.leave_table()
-            return Replace(self._context.scene(Screen.LINK))
+            return Pop(Screen.LINK)
         elif self._line and LinkCommand.COPY.is_given_by(action):
             self._copied = copy(self._line, gettext("Copied: paste it as the address."))
         elif session and LinkCommand.LEAVE.is_given_by(action):
@@ -445,6 +459,11 @@ class TableScene(NoticeScene):
     def _leave(self) -> Transition:
         self._context.leave_table()
         return Pop()
+
+
+def new_table_scene(context: Context, rules: Ruleset | None = None) -> LinkScene:
+    """Return the dialog that opens or joins a table for a new game, with these rules proposed."""
+    return LinkScene(context, rules or Ruleset())
 
 
 def _listener() -> socket.socket:

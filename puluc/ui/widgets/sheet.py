@@ -386,13 +386,10 @@ class _Typesetter:
         self.links.append(PlacedLink(target, tuple(lines), tuple(areas)))
 
     def _write_rows(self, left: int, text: str, links: Sequence[Link] = ()) -> None:
-        """Write lines that a page may end between; two stay with the heading above them."""
+        """Write lines that a page may end between; one stays with the heading above it."""
         top = self._y
         self._write(left, text, links)
-        lines = [*range(top, self._y, self._line_pitch)]
-        if self._heading_top is not None:
-            lines = lines[1:] or lines
-        for line_top in lines:
+        for line_top in range(top, self._y, self._line_pitch):
             self._end_row(line_top, line_top + self._art.normal.pitch)
 
     def _end_row(self, top: int, bottom: int) -> None:

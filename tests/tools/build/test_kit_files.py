@@ -20,10 +20,11 @@ import pytest
 from pdf_drawing import Mark, content, extent, letters_of, painted, text_of
 from pypdf import PdfReader
 from reportlab.lib.units import mm
+from rounds import in_gate
 
 from puluc import PulucError
 from puluc.assets import assets
-from puluc.game.named_games import GAMES
+from puluc.game.named_games import GAMES, base_of, games
 from puluc.languages import LANGUAGES, LOCALE, SOURCE
 from puluc.rules import (
     BUL_SERIES,
@@ -50,7 +51,7 @@ from tools.build.kit.art import grid, throw
 from tools.build.kit.document import SIZES, cover_picture, kit
 from tools.build.kit.guides import FIRST_TURNS
 from tools.build.kit.page import CUT, FOLD, Pen
-from tools.build.kit.rules import base_of, games, players_of
+from tools.build.kit.rules import players_of
 from tools.build.kit.typefaces import ITALIC, paragraph, register_fonts, text_width
 from tools.build.kit.words import Counted, Words, counted, figures, span, words
 
@@ -62,12 +63,12 @@ RENEW = "run 'python -m tools.build kit' and commit the files"
 
 KITS = [(code, paper) for code in LANGUAGES for paper in Paper]
 OFTEN = {(SOURCE, Paper.A4), ("uk", Paper.LETTER)}
-"""The one that most print, and the longest text on the shortest paper; others in full runs."""
+"""The one that most print, and the longest text on the shortest paper; others in the gate."""
 
 
 def kits_of_usual_runs(usual: set[tuple[str, Paper]]) -> list[object]:
-    """Every kit, all but the usual ones marked ``full``."""
-    return [each if each in usual else pytest.param(each, marks=pytest.mark.full) for each in KITS]
+    """Every kit, all but the usual ones in the gate."""
+    return [each if each in usual else in_gate((each,)) for each in KITS]
 
 
 @pytest.fixture(params=kits_of_usual_runs(OFTEN), ids="-".join)
@@ -166,6 +167,7 @@ def test_git_has_a_kit_for_each_language_and_paper():
 
 
 @pytest.mark.parametrize("shipped", kits_of_usual_runs({KITS[0]}), ids="-".join, indirect=True)
+@pytest.mark.gate
 def test_a_kit_that_another_process_makes_is_the_same_bytes(shipped, tmp_path):
     environ = os.environ | {
         "PYTHONHASHSEED": "1",

@@ -39,9 +39,29 @@ CHANGELOG = """\
 """
 
 
-def test_the_notes_of_a_release_are_its_section():
-    notes = release_notes(CHANGELOG, "0.2.0")
-    assert notes == "- Second,\n  over two lines.\n\n### Files\n\n- A file.\n"
+def test_the_notes_of_a_release_are_the_first_part_of_its_section():
+    assert release_notes(CHANGELOG, "0.2.0") == "- Second,\n  over two lines.\n"
+    page = CHANGELOG.replace("- Third.", "### New for players\n\n- Third.\n\n### Also\n\n- More.")
+    assert release_notes(page, "0.3.0") == "### New for players\n\n- Third.\n"
+
+
+def test_each_release_begins_with_a_few_short_lines_for_players():
+    page = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    releases = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
+    assert len(releases) >= 2
+    for release in releases:
+        name, *parts = re.split(r"^### ", release, flags=re.MULTILINE)
+        titles = [part.partition("\n")[0] for part in parts]
+        if not parts and name.strip() == "Unreleased":
+            continue
+        order = ["New for players", "Changed keys and names", "Also", "Fixed"]
+        assert titles[0] == order[0], name
+        assert titles == [title for title in order if title in titles], name
+        lines = parts[0].strip().splitlines()[2:]
+        assert 1 <= len(lines) <= 8, name
+        for line in lines:
+            assert line.startswith("- "), line
+            assert len(line.removeprefix("- ").split()) <= 15, line
 
 
 @pytest.mark.parametrize("version", ["0.1.0", "0.2", "0.4.0", "0.2.0 (2026"])

@@ -31,6 +31,7 @@ def homes(tmp_path_factory) -> list[Path]:
     return list(base.iterdir())
 
 
+@pytest.mark.gate
 def test_files_are_whole_and_damaged(homes):
     kinds = Counter[str]()
     for home in homes:

@@ -48,6 +48,16 @@ def test_it_finds_nothing_and_sees_much(steps):
         assert len(tally.games) > 10
 
 
+@pytest.mark.parametrize("steps", usual_or_full(USUAL, 25_000))
+def test_a_controller_alone_plays_and_reaches_many_screens(steps):
+    tally = run_monkey(steps, 4, has_only_pad=True)
+    assert [crash.trace for crash in tally.crashes.values()] == []
+    assert {"BOARD", "MenuScene"} <= set(tally.visits)
+    assert tally.games
+    if steps > USUAL:
+        assert tally.finished > 10
+
+
 def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
     def fail(_self: BoardScene, _canvas: object) -> None:
         raise ZeroDivisionError("planted")
@@ -65,6 +75,7 @@ def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
     assert again.crashes[crash.place].script == crash.script
 
 
+@pytest.mark.gate
 def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
     monkeypatch.setattr(life, "LIFE_STEPS", 60)
     both, *each = run_monkey(120, 8), run_monkey(120, 8, 1), run_monkey(120, 8, 2)
@@ -73,6 +84,7 @@ def test_one_life_alone_is_the_same_as_among_others(monkeypatch):
     assert both.visits != each[0].visits + each[0].visits
 
 
+@pytest.mark.gate
 def test_a_slow_computer_repeats_the_same_steps(monkeypatch):
     """What draws a few steps a frame draws fewer of them there."""
     only(monkeypatch, "SPACE", "g", "i", "a", "ESCAPE")

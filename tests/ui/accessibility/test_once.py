@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from driver import BUL, Driver, prefer, team_game
 from listening import Heard, Reader
-from rounds import in_full
+from rounds import in_gate
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, Seat, against
@@ -61,7 +61,7 @@ def test_a_game(reader):
     assert len(throws) >= len(driver.context.session.match.turns) // 2 - 2
 
 
-@pytest.mark.parametrize("persons", [pytest.param(1, marks=pytest.mark.full), 2])
+@pytest.mark.parametrize("persons", [in_gate(1), 2])
 def test_a_team_game(reader, persons):
     seats = [Seat(), *(Seat("easy"),) * 3]
     seats[2] = Seat() if persons > 1 else Seat("easy")
@@ -73,7 +73,7 @@ def test_a_team_game(reader, persons):
 
 @pytest.mark.parametrize(
     "screen",
-    [Screen.LEARN, Screen.TEAM_LESSON, *map(in_full, [Screen.STRATEGY, Screen.STRATEGY_2])],
+    [Screen.LEARN, *map(in_gate, [Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2])],
 )
 def test_lessons(reader, screen):
     def follow(driver: Driver) -> bool:

@@ -101,6 +101,7 @@ def test_a_program_that_finds_no_tables_fails_it(monkeypatch):
 
 
 @pytest.mark.usefixtures("_short")
+@pytest.mark.gate
 def test_a_seed_plays_the_same_games_again(monkeypatch, capsys):
     games = []
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from driver import ART, at, see_end
-from watched_texts import OTHERS, misplaced, texts_of
+from watched_texts import OTHERS, TRANSLATIONS, misplaced, texts_of
 
 from puluc.game.analysis import Ranked
 from puluc.game.story import Story, StoryKind
@@ -82,7 +82,7 @@ def test_every_message_fits_the_strip_in_every_language(code):
     assert not too_wide(iter(texts))
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", TRANSLATIONS)
 def test_questions_fit_their_dialogs_in_every_language(board, code):
     set_language(code)
     driver = at(board, "puluc", "4 - - j - o - - - - 4 j", 2)

@@ -2,7 +2,7 @@
 
 import pytest
 from driver import Driver
-from rounds import in_full, sampled
+from rounds import in_gate, sampled
 
 from puluc.ai import LEVELS
 from puluc.rules import HUMAN, Phase, Ruleset, Side
@@ -34,8 +34,8 @@ ENTER = dict.fromkeys(HOT_KEYS, "return")
     ("opponent", "keys", "army"),
     [
         *sampled(((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS), 2),
-        in_full((HUMAN, WHAT_IS_DUE, 5)),
-        in_full(("easy", HOT_KEYS, 2)),
+        in_gate((HUMAN, WHAT_IS_DUE, 5)),
+        in_gate(("easy", HOT_KEYS, 2)),
         (HUMAN, HOT_KEYS, 2),
         ("easy", ENTER, 2),
     ],

@@ -13,15 +13,17 @@ import pygame
 import pytest
 from driver import ART, Driver
 from playing import play_step
+from watched_texts import misplaced
 
 from puluc.ai import LEVELS
 from puluc.game.session import Setup
+from puluc.languages import LANGUAGES
 from puluc.rules import (
     Ruleset,
     against,
 )
 from puluc.storage.lock import FileLock
-from puluc.text.language import set_language
+from puluc.text.language import gettext, set_language
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT
@@ -106,6 +108,20 @@ def test_pictures(files, check_screen):
     check_screen("files-rename", files.picture())
     files.press("escape", "delete")
     check_screen("files-delete", files.picture())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_controller_is_told_of_nothing_that_it_lacks(driver, code):
+    set_language(code)
+    driver.app.scenes = [driver.context.scene(Screen.FILES)]
+    down = pygame.CONTROLLER_BUTTON_DPAD_DOWN
+    driver.post(pygame.CONTROLLERBUTTONDOWN, button=down, instance_id=0)
+    driver.step()
+    assert misplaced(driver.scene) == []
+    words = {each.text for each in driver.words}
+    assert {"A", "B", "Start"} <= words
+    assert not {"F", "N", "F2"} & words
+    assert driver.shows(gettext("No saved games. Start one from the menu."))
 
 
 def test_the_last_game_is_opened_by_enter(files):
@@ -498,7 +514,7 @@ def test_a_key_costs_as_little_with_many_games_as_with_few(files, monkeypatch, w
     files.scene.games.renew([(each, search_text(each)) for each in listed], "")
     files.press("f")
     files.type(words)
-    for name in ("form_name", "short_name", "short_title", "_plain", "search_text"):
+    for name in ("form_name", "short_name", "short_title", "plain", "search_text"):
         counted(name)
     rows = len(files.scene.games.list.visible)
     assert rows * 50 < len(files.scene.games.entries)
@@ -506,9 +522,9 @@ def test_a_key_costs_as_little_with_many_games_as_with_few(files, monkeypatch, w
         calls.clear()
         files.press(key)
         assert calls["search_text"] == 0, key
-        assert calls["_plain"] <= 1, "the words alone"
+        assert calls["plain"] <= 1, "the words alone"
         assert calls["short_name"] <= 5 * rows, key
     calls.clear()
     files.type("x")
-    assert calls["_plain"] == 1
+    assert calls["plain"] == 1
     assert calls["form_name"] == 0

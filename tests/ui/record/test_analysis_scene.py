@@ -391,14 +391,17 @@ def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
 def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
     """Have analyses wait half-way for the event, and no frame wait for them."""
     driver.context.adviser.patience_s = 0
-    go_on, real = threading.Event(), adviser.analyse
+    go_on = threading.Event()
 
-    def analyse(record, chances, progress):
-        progress(0.5)
-        go_on.wait(30)
-        return real(record, chances, progress)
+    def analyse_and_wait(record, chances, progress, found):
+        def wait(share: float) -> None:
+            progress(share)
+            if share >= 0.5:
+                go_on.wait(30)
 
-    monkeypatch.setattr(adviser, "analyse", analyse)
+        return analyse(record, chances, wait, found)
+
+    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
     return go_on
 
 
@@ -410,7 +413,7 @@ def at_record(driver: Driver, record: Record) -> Driver:
 def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, check_screen):
     go_on = blocked_job(driver, monkeypatch)
     at_record(driver, record_of("lucky-win")).press("d")
-    while not driver.scene.job.share:
+    while driver.scene.job.share < 0.5:
         driver.step()
     check_screen("analysis-progress", driver.picture())
     driver.press("m", "return", "f2", "right", "t", "f1", "f1")

@@ -15,7 +15,7 @@ import pytest
 from driver import ART, FRAME_MS, Driver, prefer
 from PIL import Image, ImageSequence
 from playing import play_step
-from rounds import in_full, usual_or_full
+from rounds import in_gate, usual_or_full
 
 from puluc.game.session import Session, Setup
 from puluc.languages import LANGUAGES
@@ -457,7 +457,7 @@ def nothing_in(exports: Path) -> bool:
 
 @pytest.mark.parametrize("key", ["a", "i"])
 @pytest.mark.parametrize(
-    ("steps", "by_mouse"), [(0, False), in_full((3, False)), (9, False), (1, True)]
+    ("steps", "by_mouse"), [(0, False), in_gate((3, False)), (9, False), (1, True)]
 )
 def test_an_export_that_is_given_up_leaves_nothing(board, key, steps, by_mouse):
     driver = at_record(board, 0, 60, "captures=backward pieces=1 highway=looping")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from driver import Driver
-from rounds import rounds
+from rounds import rounds, sampled
 from test_record_scene import at_record, play
 
 from puluc.cli.main import main
@@ -81,7 +81,7 @@ FAULTS: dict[str, Callable[[Record], Record]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", sampled(FAULTS, 2))
 def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
     driver = at_record(board, 1, 3)
     session = driver.context.session

@@ -151,12 +151,18 @@ TOLD_APART = (
     Sound.RATTLE,
     Sound.STICK,
     Sound.BAND,
+    Sound.HOP,
     Sound.CAPTURE,
     Sound.FREED,
     Sound.SLAY,
+    Sound.HOME,
     Sound.TURN,
     Sound.REFUSAL,
+    Sound.VICTORY,
+    Sound.DEFEAT,
 )
+
+RESCUES = (Sound.FREED, Sound.FREED_TWO, Sound.FREED_THREE, Sound.FREED_FOUR)
 
 
 def shape(sound: Sound) -> tuple[int, list[bool]]:
@@ -170,6 +176,12 @@ def test_events_are_told_apart_by_ear(one, other):
     """By their tunes, else by a pitch that is a third higher."""
     first, second = (next(pitch for pitch, _ in each.value if pitch) for each in (one, other))
     assert shape(one) != shape(other) or max(first, second) / min(first, second) >= 5 / 4
+
+
+def test_the_more_pieces_a_capture_frees_the_longer_and_higher_it_sounds():
+    for fewer, more in pairwise(RESCUES):
+        assert len(waveform(more.value)) > len(waveform(fewer.value))
+        assert max(more.value) > max(fewer.value)
 
 
 def test_a_persons_turn_is_heard_after_others_have_played(board, monkeypatch):

@@ -11,6 +11,7 @@ from unicodedata import normalize
 import pygame
 import pytest
 from driver import ART
+from rounds import in_gate
 from watched_texts import recorded
 
 from puluc.languages import SOURCE
@@ -75,7 +76,7 @@ def untold(picture: Described) -> list[str]:
     ]
 
 
-WALKS = [SOURCE, "uk", pytest.param("es", marks=pytest.mark.full)]
+WALKS = [SOURCE, in_gate("uk"), in_gate("es")]
 
 
 @pytest.mark.parametrize("code", WALKS)

@@ -420,13 +420,9 @@ NO_KEYS = (
     "| X |",
     "| Y |",
     "X erases",
-    "A ends the word",
-    "A termina la palabra",
     "X borra",
     "X стирає",
-    "а A завершує",
     "L, R |",
-    "*A History of Board Games Other than Chess*",
 )
 """Texts with letters that are no keys of the program: an option, a word, buttons of controllers."""
 

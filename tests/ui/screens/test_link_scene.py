@@ -2,13 +2,17 @@
 
 import os
 import re
+import select
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from random import Random
 from time import monotonic
 
+import pygame
 import pytest
 from driver import Driver, prefer, row
 from msgspec.structs import replace as changed
@@ -191,11 +195,11 @@ def joined(driver: Driver, others: list[Other]) -> Other:
     driver.command(BoardCommand.LINK)
     choose(driver, "Join")
     driver.press("down")
-    driver.type("Ana")
+    driver.type("ktm4x 9qw3p")
     driver.press("down")
     driver.type(f"127.0.0.1:{other.wire.port}")
     driver.press("down")
-    driver.type("ktm4x 9qw3p")
+    driver.type("Ana")
     driver.press("return")
     meet(driver, other)
     return other
@@ -213,6 +217,87 @@ def play_on(driver: Driver, other: Other, condition: Callable[[], object]) -> No
         return False
 
     until(driver, is_reached, other)
+
+
+MOST_PRESSES = 8
+
+
+class Newcomer:
+    """Somebody who starts the program for the first time, and whose keys are counted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.driver, self.presses = Driver(folder, knows_keys=False), 0
+
+    def press(self, *names: str) -> None:
+        self.presses += len(names)
+        self.driver.press(*names)
+        self.driver.wait(UNASKED_GUARD_MS)
+
+    @property
+    def has_thrown(self) -> bool:
+        session = self.driver.context.session
+        return bool(session and session.match.opening)
+
+    def go_on(self) -> None:
+        """Let the program go on, and press the space bar where it waits for that."""
+        self.driver.step()
+        scene = self.driver.scene
+        if isinstance(scene, BoardScene) and scene.is_waiting and not self.has_thrown:
+            self.press("space")
+
+
+@pytest.fixture
+def newcomers(tmp_path):
+    """Two programs, each with an empty folder."""
+    both = Newcomer(tmp_path / "host"), Newcomer(tmp_path / "guest")
+    yield both
+    for each in both:
+        each.driver.context.leave_table()
+
+
+def open_by_welcome(newcomer: Newcomer) -> None:
+    newcomer.press("space")
+    assert newcomer.driver.shows("Welcome to Puluc")
+    newcomer.press("down", "down", "return")
+
+
+def open_by_new_game(newcomer: Newcomer) -> None:
+    newcomer.driver.context.preferences = changed(
+        newcomer.driver.context.preferences, learn_offered=True
+    )
+    newcomer.press("space")
+    while row(newcomer.driver, "Human vs.") != "A friend elsewhere":
+        newcomer.press("left")
+    newcomer.press("return")
+
+
+@pytest.mark.parametrize("open_link", [open_by_welcome, open_by_new_game])
+def test_two_newcomers_are_at_the_board_after_eight_presses_each(newcomers, open_link):
+    host, guest = newcomers
+    for each in newcomers:
+        open_link(each)
+        assert isinstance(each.driver.scene, LinkScene)
+    host.press("return")
+    table = host.driver.context.table
+    guest.press("right", "down")
+    guest.driver.type(protocol.spaced(table.place.code))
+    guest.press("down")
+    guest.driver.type(f"127.0.0.1:{table.wire.port}")
+    guest.press("return")
+    start_s = monotonic()
+    while not host.driver.shows("wants to play"):
+        assert monotonic() - start_s < PATIENCE_S, [each.driver.text for each in newcomers]
+        for each in newcomers:
+            each.driver.step()
+    host.driver.wait(UNASKED_GUARD_MS)
+    host.press("return")
+    while not all(each.has_thrown for each in newcomers):
+        assert monotonic() - start_s < PATIENCE_S, [each.driver.text for each in newcomers]
+        for each in newcomers:
+            each.go_on()
+    assert [len(each.driver.app.scenes) for each in newcomers] == [1, 1]
+    assert max(each.presses for each in newcomers) <= MOST_PRESSES
+    print(host.presses, guest.presses)
 
 
 def is_asked(driver: Driver) -> bool:
@@ -238,6 +323,20 @@ def test_a_game_is_played_to_its_end(window, others, way):
     assert [seat.name for seat in session.seats] == (
         ["Player", "Ben"] if way is hosting else ["Ben", "Ana"]
     )
+
+
+def test_the_title_and_the_list_name_the_other_player(window, others):
+    other = hosting(window, others)
+    until(window, lambda: other.table.session and other.table.session.match.opening, other)
+    window.picture()
+    assert pygame.display.get_caption()[0] == "Ben - Custom against Ben, 0-0"
+    leave(window)
+    window.press("o")
+    assert window.shows("Custom, Ben")
+    assert any("Against Ben." in each.description for each in window.scene.controls())
+    window.press("f")
+    window.type("ben")
+    assert window.shows("Custom, Ben")
 
 
 def test_the_files_of_both_agree(window, others, tmp_path):
@@ -284,6 +383,31 @@ def test_time_counts_only_while_the_match_waits_for_another_computer(window, oth
     play_on(window, other, lambda: len(window.context.session.match.turns) > 4)
     assert waited[True] == {0}
     assert max(waited[False]) > 0
+
+
+@pytest.mark.parametrize(
+    ("hello", "told"),
+    [
+        (b"", "A computer came and left at once"),
+        (b'{"type":"hello","version":9}\n', "The other Puluc is another version"),
+    ],
+)
+def test_the_panel_of_a_host_says_that_a_guest_of_another_version_came(window, others, hello, told):
+    code, port = opened(window)
+    with socket.create_connection(("127.0.0.1", port)) as visitor, visitor.makefile("rb") as lines:
+        until(window, lambda: select.select([visitor], [], [], 0)[0])
+        lines.readline()
+        visitor.sendall(hello)
+    until(window, lambda: window.shows(told))
+    other = Other.guest(code, port)
+    others.append(other)
+    meet(window, other)
+    with socket.create_connection(("127.0.0.1", port)) as visitor:
+        until(window, lambda: select.select([visitor], [], [], 0)[0], other)
+    for _ in range(30):
+        window.step()
+        other.step()
+    assert window.context.table.refusal is None, "the other player is here"
 
 
 def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
@@ -623,7 +747,7 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
 @pytest.mark.parametrize(
     ("address", "code", "text"),
     [
-        ("", "", "type the address that the host's screen shows"),
+        ("", "", "type the code that the host's screen shows"),
         ("", "KTM4X9QW3P", "type the address that the host's screen shows"),
         (":1", "KTM4X9QW3P", "is not an address"),
         ("127.0.0.1", "KTM4", "is not a code"),
@@ -633,7 +757,7 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
 def test_what_is_typed_wrong_is_told(window, address, code, text):
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    for typed in ("Ana", address, code):
+    for typed in (code, address, "Ana"):
         window.press("down")
         window.type(typed)
     window.press("return")
@@ -641,19 +765,68 @@ def test_what_is_typed_wrong_is_told(window, address, code, text):
     assert window.context.table is None
 
 
+def test_enter_leads_to_what_has_to_be_typed(window):
+    window.command(BoardCommand.LINK)
+    choose(window, "Join")
+    for prompt, typed in (("Code", "KTM4X9QW3P"), ("Address", "127.0.0.1:1")):
+        window.press("return")
+        assert window.scene.dialog.focused.prompt == prompt
+        window.type(typed)
+    window.press("return")
+    assert isinstance(window.scene, TableScene)
+    assert window.context.table.place.address == "127.0.0.1:1"
+
+
+def test_esc_leads_back_to_what_opened_link(newcomers):
+    newcomer, other = newcomers
+    open_by_welcome(newcomer)
+    newcomer.press("escape")
+    assert newcomer.driver.shows("Press a key. Esc: exit")
+    open_by_new_game(other)
+    other.press("escape")
+    assert row(other.driver, "Human vs.") == "A friend elsewhere"
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_new_game_opens_a_table_with_its_rules_beside_the_game_on_the_board(
+    window, others, is_linked
+):
+    """The game on the board may be one over Link, whose table is closed."""
+    if is_linked:
+        hosting(window, others)
+        leave(window)
+    before = window.context.open_game.path
+    window.command(BoardCommand.NEW_GAME)
+    while row(window, "Human vs.") != "A friend elsewhere":
+        window.press("right")
+    assert not {"Sticks", "Seed"} & {each.prompt for each in window.scene.shown}
+    window.press("return")
+    assert row(window, "What to do") == "Open a table"
+    assert window.scene.dialog.rows[0].values == ("Open a table", "Join")
+    window.press("return")
+    table = window.context.table
+    other = Other.guest(table.place.code, table.wire.port)
+    others.append(other)
+    meet(window, other)
+    assert len(window.app.scenes) == 1
+    assert window.context.open_game.path != before
+    assert window.context.session.rules == RULES
+    play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
+
+
 def test_where_no_table_is_a_notice_says_so(window):
     with closing(listen("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    for typed in ("Ana", f"127.0.0.1:{port}", "KTM4X9QW3P"):
+    for typed in ("KTM4X9QW3P", f"127.0.0.1:{port}", "Ana"):
         window.press("down")
         window.type(typed)
     window.press("return")
     until(window, lambda: window.shows("no table is open at that address"))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
-    assert typed_in(window) == ["Ana", f"127.0.0.1:{port}", "KTM4X9QW3P"], "nothing is lost"
+    assert typed_in(window) == ["KTM4X9QW3P", f"127.0.0.1:{port}", "Ana"], "nothing is lost"
 
 
 def test_a_table_that_is_found_leaves_the_address_that_is_typed(window, monkeypatch):
@@ -751,17 +924,17 @@ def test_a_table_that_is_found_is_joined_without_its_address(window, others, mon
     window.command(BoardCommand.LINK)
     choose(window, "Join")
     assert [row.prompt for row in window.scene.dialog.rows] == [
-        "What to do", "Your name", "Address", "Code",
+        "What to do", "Code", "Address", "Your name",
     ]  # fmt: skip
     found["Ben"] = f"127.0.0.1:{other.wire.port}"
     window.step()
     assert [row.prompt for row in window.scene.dialog.rows] == [
-        "What to do", "Your name", "Table", "Code",
+        "What to do", "Code", "Table", "Your name",
     ]  # fmt: skip
     assert window.shows("Ben")
     window.press("down", "down", "right")
-    assert [row.prompt for row in window.scene.dialog.rows][2:] == ["Table", "Address", "Code"]
-    window.press("right", "down")
+    assert [row.prompt for row in window.scene.dialog.rows][2:4] == ["Table", "Address"]
+    window.press("right", "up")
     window.type("KTM4X9QW3P")
     window.press("return")
     assert link_module.Discovery.last.is_closed
@@ -929,7 +1102,7 @@ def test_name_table_and_code_are_remembered(window, others):
     window.show_board()
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    assert typed_in(window) == ["Ana", f"127.0.0.1:{other.wire.port}", "KTM4X 9QW3P"]
+    assert typed_in(window) == ["KTM4X 9QW3P", f"127.0.0.1:{other.wire.port}", "Ana"]
 
 
 @pytest.mark.parametrize("reason", ["CODE", "VERSION", "BUSY", "UNANSWERED", "UNKNOWN"])
@@ -939,7 +1112,7 @@ def test_a_failed_try_returns_to_the_form_with_its_reason(window, others, reason
     address = f"127.0.0.1:{silent.wire.port}"
     window.command(BoardCommand.LINK)
     choose(window, "Join")
-    for typed in ("Ana", address, "KTM4X9QW3P"):
+    for typed in ("KTM4X9QW3P", address, "Ana"):
         window.press("down")
         window.type(typed)
     window.press("return")
@@ -948,7 +1121,7 @@ def test_a_failed_try_returns_to_the_form_with_its_reason(window, others, reason
     until(window, lambda: window.shows(EndReason[reason].text))
     window.close_notice()
     until(window, lambda: isinstance(window.scene, LinkScene))
-    assert typed_in(window) == ["Ana", address, "KTM4X9QW3P"], "nothing is lost"
+    assert typed_in(window) == ["KTM4X9QW3P", address, "Ana"], "nothing is lost"
     window.press("return")
     assert window.context.table.place.secret == secret, "the host may have begun a game"
 

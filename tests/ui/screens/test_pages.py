@@ -8,7 +8,7 @@ from driver import ART
 from rounds import sampled
 
 from puluc.rules import PRESETS, Preset
-from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH, make_canvas
+from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, make_canvas
 from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Action, Command, Wheel
@@ -186,11 +186,22 @@ def test_a_wide_term_moves_the_texts_of_its_whole_table():
 
 
 @pytest.mark.parametrize("lines", [1, 2, 3])
-def test_a_heading_stays_with_two_lines_of_its_text(lines):
+def test_a_heading_stays_with_the_first_line_of_its_text(lines):
     sheet = set_sheet(ART, (SheetHeading("The end"), Paragraph("\n".join(["A line."] * lines))))
-    assert len(sheet.rows) == max(1, lines - 1)
-    height = sheet.rows[0][1] - sheet.rows[0][0]
-    assert height == 13 + 10 * (min(lines, 2) - 1) + 9
+    assert len(sheet.rows) == lines
+    assert sheet.rows[0][1] - sheet.rows[0][0] == 13 + 9
+
+
+def test_page_down_never_leaves_half_a_page_of_the_rules_blank():
+    scene = PageScene(ART, "Test", rules_blocks(PRESETS[0].rules))
+    while scene.top < scene.last_top:
+        rows = [
+            y
+            for y in range(HEIGHT)
+            if INK in pixels(picture(scene), pygame.Rect(0, y, TEXT_WIDTH, 1))
+        ]
+        assert max(rows) > (HEIGHT + bar_height(ART)) // 2
+        scene.handle(Command.PAGE_DOWN)
 
 
 def test_a_page_is_read_by_tests_as_it_is_seen(board):

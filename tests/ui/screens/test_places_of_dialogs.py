@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from driver import ART, BUL, prefer, team_game
-from watched_texts import OTHERS, Drawing, misplaced, texts_of
+from watched_texts import OTHERS, TRANSLATIONS, Drawing, misplaced, texts_of
 
 from puluc.ai import ALL_LEVELS
 from puluc.game.analysis import GameSkill, level_costs
@@ -49,7 +49,7 @@ LEFT, RULE_X, RIGHT, ARROWS = 2, 191, 237, 14
 
 @pytest.fixture(params=OTHERS, autouse=True)
 def language(request) -> str:
-    """Each language but English; in a full run the pseudo-language too."""
+    """Each language but English; in the gate the pseudo-language too."""
     set_language(request.param)
     return request.param
 
@@ -213,6 +213,7 @@ def too_wide(sentence: Words) -> str:
     return text if len(ART.normal.wrap(text, AREA.width)) > lines or "…" in text else ""
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS, indirect=True)
 def test_sentences_in_the_strip_have_room():
     refusals = [Words(gettext(REFUSAL_MESSAGES[each])) for each in Refusal]
     drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]

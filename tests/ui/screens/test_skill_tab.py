@@ -62,7 +62,7 @@ def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (survey([]), "No finished game of yours to judge yet."),
+        (survey([]), "Puluc: no finished game of yours to judge yet."),
         (survey([], has_failed=True), "The chances can't be worked out."),
         (survey([], is_done=False), "Looking for your games"),
         (survey([], is_done=False, total=3), "Judging game 1 of 3"),
@@ -89,7 +89,7 @@ def test_the_page_follows_the_survey(skill):
     for change, text in (
         ({"total": 5}, "Judging game 1 of 5"),
         ({"done": 2}, "Judging game 3 of 5"),
-        ({"is_done": True}, "No finished game of yours to judge yet."),
+        ({"is_done": True}, "Puluc: no finished game of yours to judge yet."),
     ):
         found.__dict__.update(change)
         driver.scene.is_dirty = False

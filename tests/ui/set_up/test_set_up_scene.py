@@ -7,7 +7,7 @@ import pygame
 import pytest
 from driver import Driver, choose_game, prefer, see_end
 from playing import play_on
-from rounds import in_full
+from rounds import in_gate
 
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Ranked, rank
@@ -466,7 +466,7 @@ ROLLED = {
 
 
 @pytest.mark.parametrize(
-    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_full((WAYS, False)), (WAYS, True)]
+    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_gate((WAYS, False)), (WAYS, True)]
 )
 def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     offer, result = ROLLED[start]

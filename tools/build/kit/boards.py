@@ -8,6 +8,7 @@ from itertools import pairwise
 from reportlab.lib.units import mm
 from reportlab.platypus import Spacer
 
+from puluc.game.named_games import games
 from puluc.rules import PRESETS, Side
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.ruleset import usual_spaces
@@ -15,7 +16,7 @@ from puluc.text.language import gettext
 from puluc.text.names import side_name
 from tools.build.kit.art import glue, grid, join, mirrored, placed, scissors, with_halo
 from tools.build.kit.page import BLACK, CUT, WHITE, Line, Pen, Picture
-from tools.build.kit.rules import boards_of_teams, games
+from tools.build.kit.rules import boards_of_teams
 from tools.build.kit.sheet import Index, KitSheet
 from tools.build.kit.typefaces import LABEL, SMALL, centred, paragraph
 from tools.build.kit.words import Counted, Words, counted, listed, span, words

@@ -7,6 +7,7 @@ from functools import partial
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
+from puluc.game.named_games import games
 from puluc.rules import PRESETS, Preset, Ruleset, Side, game_name
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.sticks import STICK_COUNT
@@ -17,7 +18,7 @@ from tools.build.kit.boards import LANE, board_pages, board_sheets, lengths
 from tools.build.kit.counters import EACH, counters, team_counters
 from tools.build.kit.guides import grains, team, turns
 from tools.build.kit.page import BLACK, CUT, FOLD, WHITE, Line, Pen, Picture, table
-from tools.build.kit.rules import differences, games, whole_rules
+from tools.build.kit.rules import differences, whole_rules
 from tools.build.kit.sheet import GUTTER, MARGIN, PAGES, Index, KitSheet, typeset
 from tools.build.kit.sticks import SPINNERS, spinners, sticks, worth
 from tools.build.kit.typefaces import (

@@ -8,6 +8,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
+from puluc.game.named_games import games
 from puluc.rules import BUL_SERIES, SERIES_GAMES, Position, Ruleset, Side, game_name
 from puluc.rules.player import MAX_PLAYERS
 from puluc.rules.sticks import THROWS
@@ -18,7 +19,7 @@ from tools.build.kit.art import drawing, grid, throw
 from tools.build.kit.boards import board_pages
 from tools.build.kit.counters import draw_numeral, member
 from tools.build.kit.page import GREY, INK, WHITE, Pen, Picture, Rows, table
-from tools.build.kit.rules import board_rows, boards_of_teams, games
+from tools.build.kit.rules import board_rows, boards_of_teams
 from tools.build.kit.sheet import Index
 from tools.build.kit.typefaces import (
     BODY,

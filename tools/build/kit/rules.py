@@ -9,7 +9,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether
 
 from puluc.assets import assets
-from puluc.rules import PRESETS, SERIES_GAMES, Position, Preset, number_in_series
+from puluc.game.named_games import base_of, games
+from puluc.rules import Position, Preset, number_in_series
 from puluc.rules.player import MAX_PLAYERS
 from puluc.text.language import gettext
 from puluc.text.rulebook import (
@@ -37,25 +38,6 @@ _CAPTION_GAP, _LEAST_CAPTION = 4.0, 26.0
 _UNPRINTED = Heading.OPTIONS, Heading.NAMES
 _LACKS = {Heading.CAPTORS: Words.RULES_NO_CAPTORS}
 """What is said of a game that lacks a section of another one's rules."""
-
-
-def games(*, of_teams: bool) -> list[Preset]:
-    """Return the named games for two or of teams; those of a series of teams come first."""
-    found = [each for each in PRESETS if (each.rules.players > 1) is of_teams]
-    return sorted(found, key=lambda each: number_in_series(each.rules) or len(PRESETS))
-
-
-def base_of(game: Preset) -> Preset:
-    """Return the game that another one is told by.
-
-    It is Puluc, the first of the five forms for two, or the first team game.
-    """
-    puluc, *others = games(of_teams=False)
-    forms = [each for each in others if each.name in dict(SERIES_GAMES)]
-    for first, *rest in (forms, games(of_teams=True)):
-        if game in rest and game.rules != puluc.rules:
-            return first
-    return puluc
 
 
 def players_of(game: Preset) -> dict[int, str]:

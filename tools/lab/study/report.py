@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws
 from tools.lab.figures import named
+from tools.lab.rule_sets import NAMED_RULES
 from tools.lab.study.study import FINE_PRECISION, OPPONENTS, StudyResult
-from tools.pages import DOCS, with_rows
+from tools.pages import PAGES, with_rows
 
 PAPER, INK = "#aab4a0", "#3c3a2d"
 
@@ -116,7 +117,7 @@ def report(
     tables = {
         "The answer": _answer(of_forty, playing, ranked[0]),
         "What each rule changes": _effects(playing),
-        "All rule sets": [*_ranking(ranked), *_left_out(left_out)],
+        "The named games": [*_ranking(ranked), *_left_out(left_out)],
     }
     return {
         "study-skill.svg": pieces_plot(
@@ -125,22 +126,24 @@ def report(
         "study-first.svg": pieces_plot(
             of_forty, "Games won by the side that moves first", lambda each: each.first
         ),
-        "study.md": with_rows((DOCS / "study.md").read_text("utf-8"), tables),
+        "study.md": with_rows((PAGES / "study.md").read_text("utf-8"), tables),
     }
 
 
 def _ranking(ranked: Iterable[StudyResult]) -> Iterator[list[str]]:
+    """Yield the rows of the named games, with their places among all rule sets."""
     for rank, each in enumerate(ranked, 1):
-        yield [
-            str(rank),
-            named(each.rules),
-            f"{each.positions:,}",
-            f"{100 * each.first:.2f}",
-            *(f"{100 * each.rates[name]:.{each.digits}f}" for name in OPPONENTS),
-            f"{each.turns:.1f}",
-            f"{each.choice_share:.1%}",
-            f"{100 * each.choice_cost:.2f}",
-        ]
+        if each.rules in NAMED_RULES:
+            yield [
+                str(rank),
+                named(each.rules),
+                f"{each.positions:,}",
+                f"{100 * each.first:.2f}",
+                *(f"{100 * each.rates[name]:.{each.digits}f}" for name in OPPONENTS),
+                f"{each.turns:.1f}",
+                f"{each.choice_share:.1%}",
+                f"{100 * each.choice_cost:.2f}",
+            ]
 
 
 def _left_out(positions: Mapping[Ruleset, int]) -> Iterator[list[str]]:
@@ -172,7 +175,7 @@ def _answer(
     most, least = (pick(forty, key=lambda each: each.first) for pick in (max, min))
     yield "moving first is worth most", named(most.rules), _percent(most.first)
     yield "moving first is worth least", named(least.rules), _percent(least.first)
-    yield "most skill on this page", named(best.rules), f"{100 * best.skill:.{best.digits}f} %"
+    yield "most skill of all", named(best.rules), f"{100 * best.skill:.{best.digits}f} %"
 
 
 _CHANGES: tuple[tuple[str, str, Any, Any], ...] = (

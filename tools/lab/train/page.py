@@ -1,4 +1,4 @@
-"""The figures of Master's networks: docs/master.json, and the tables of docs/master.md."""
+"""The figures of Master's networks: docs/lab/master.json, and the tables of docs/lab/master.md."""
 
 import json
 import math
@@ -10,8 +10,9 @@ from typing import Any, Self
 
 from puluc.rules import Ruleset
 from tools.lab.figures import Figures, json_of, named
+from tools.lab.rule_sets import NAMED_RULES
 from tools.lab.train.strength import Accuracy, Contest, Marks, MasterStrength, points
-from tools.pages import DOCS, with_rows
+from tools.pages import PAGES, with_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +44,32 @@ class AllFigures:
         )
 
     def page(self) -> str:
-        """Return docs/master.md with these figures in its tables."""
+        """Return docs/lab/master.md with these figures in its tables."""
         by_rules: dict[str, dict[Ruleset, Any]] = {
-            "How strong it is": self.exact,
+            "How strong it is": {
+                rules: each for rules, each in self.exact.items() if rules in NAMED_RULES
+            },
             "All other rule sets": self.contests,
-            "Near what it learned from": self.near,
-            "What is called a mistake": self.marks,
         }
         tables: dict[str, Iterable[Sequence[str]]] = {
             heading: [(named(rules), *each.cells) for rules, each in rows.items()]
             for heading, rows in by_rules.items()
         }
         tables["How far its estimates are off"] = _summaries(self.drawn.values())
-        return with_rows((DOCS / "master.md").read_text("utf-8"), tables)
+        tables["What is called a mistake"] = self._marked()
+        return with_rows((PAGES / "master.md").read_text("utf-8"), tables)
+
+    def _marked(self) -> Iterator[Sequence[str]]:
+        """Yield the marks by the network that estimates, and by the throws of a turn."""
+        for name, is_special in (("a network of its own", True), ("the general network", False)):
+            for throws in (1, 2):
+                found = [
+                    each
+                    for rules, each in self.marks.items()
+                    if (rules in self.exact, rules.throws_per_turn) == (is_special, throws)
+                ]
+                if found:
+                    yield name, str(throws), str(len(found)), *Marks.total(found).cells
 
 
 def _summaries(drawn: Iterable[Accuracy]) -> Iterator[Sequence[str]]:

@@ -1,10 +1,11 @@
-"""Master's strength: exact in solved rule sets, by duels in others (docs/master.md)."""
+"""Master's strength: exact in solved rule sets, by duels in others (docs/lab/master.md)."""
 
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -191,6 +192,13 @@ class Marks(Figures):
     """The choices that cost more than ``MISTAKE``."""
     found: int
     """The choices among ``mistakes`` that are marked."""
+
+    @classmethod
+    def total(cls, all_marks: Sequence[Self]) -> Self:
+        """Return the sums of the marks of several rule sets, with the largest noise."""
+        names = ("decisions", "marks", "best", "slight", "mistakes", "found")
+        sums = {name: sum(getattr(each, name) for each in all_marks) for name in names}
+        return replace(all_marks[0], **sums, noise=max(each.noise for each in all_marks))
 
     @property
     def cells(self) -> Sequence[str]:

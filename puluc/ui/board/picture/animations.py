@@ -70,6 +70,9 @@ _GREAT_RESCUE = 3
 _FLASHES = (1 / 2, 2 / 5, 3 / 10, 1 / 5, 1 / 10)
 """The progress of a landing at which a captured tower flashes, by the number of pieces freed."""
 
+_RESCUES = (Sound.FREED, Sound.FREED_TWO, Sound.FREED_THREE, Sound.FREED_FOUR)
+"""The sound of a capture that frees pieces, by their number."""
+
 _SQUASHES = (2, 1, 0, 0)
 """The pixels by which a captor presses the tower down, in each quarter of its landing."""
 
@@ -225,9 +228,12 @@ class Animator:
             landed = landed.with_pose(enemy, Pose.WINCING)
         if len(freed) >= _GREAT_RESCUE:
             landed = landed.with_pose(unit.side, Pose.LEAPING)
-        sounds = ((0.0, Sound.CAPTURE), (LANDING_MS / 2, Sound.FREED))
+        sounds: tuple[tuple[float, Sound], ...] = ((0, Sound.CAPTURE),)
+        if freed:
+            tune = _RESCUES[min(len(freed), len(_RESCUES)) - 1]
+            sounds = (*sounds, (LANDING_MS / 2, tune))
         above = landed.with_unit(cell, None)
-        return Clip(LANDING_MS, above, land, sounds=sounds[: 1 + bool(freed)])
+        return Clip(LANDING_MS, above, land, sounds=sounds)
 
     def _hops(self, above: Snapshot, unit: Unit, cells: Sequence[int]) -> Iterator[Clip]:
         """Yield the hops of a unit from cell to cell; leaps are not shown."""

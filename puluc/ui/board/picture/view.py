@@ -61,7 +61,7 @@ class BoardView:
         self._cleared: list[pygame.Rect] = []
         self._occupied: tuple[pygame.Rect, ...] = ()
         """The areas that were cleared for the pieces at rest; lines keep out of them."""
-        self._drawn: object = None
+        self.last_drawn: object = None
         self._pixels = b""
         """The last picture, so that a blinking cursor does not redraw the board."""
 
@@ -69,11 +69,11 @@ class BoardView:
         """Draw the board at rest."""
         self._cleared.clear()
         wanted = (snapshot, self.flame if snapshot.fire else 0)
-        if self._drawn == wanted:
+        if self.last_drawn == wanted:
             canvas.get_buffer().write(self._pixels, 0)
         else:
             self._draw(canvas, snapshot)
-            self._drawn, self._pixels = wanted, canvas.get_buffer().raw
+            self.last_drawn, self._pixels = wanted, canvas.get_buffer().raw
 
     def _draw(self, canvas: pygame.Surface, snapshot: Snapshot) -> None:
         canvas.fill(PAPER)

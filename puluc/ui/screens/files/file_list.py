@@ -10,7 +10,7 @@ import pygame
 from puluc.rules import Side
 from puluc.storage.library import SavedGame
 from puluc.text.language import gettext
-from puluc.text.names import form_name, level_name, player_name, short_name, short_title
+from puluc.text.names import form_name, opponent_name, player_name, short_name, short_title
 from puluc.text.numerals import short_date
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
@@ -65,7 +65,7 @@ class FileList:
 
     def find(self, words: str) -> None:
         """List only entries that contain the words."""
-        self._wanted = _plain(words)
+        self._wanted = plain(words)
         self._filter()
         self.list.go(0)
 
@@ -142,7 +142,7 @@ class FileList:
         if entry.damage:
             return gettext("damaged")
         # Translators: a row of the list of games: the game, and Jade's opponent. 88 pixels.
-        text, opponent = gettext("{game}, {opponent}"), level_name(entry.opponent)
+        text, opponent = gettext("{game}, {opponent}"), opponent_name(entry.opponent, entry.other)
         names = [form(entry.rules, entry.series_game) for form in (short_name, short_title)]
         room, face = self._end(entry) - _GAME_X, self._art.normal
         played = [text.format(game=name, opponent=opponent) for name in names]
@@ -159,7 +159,7 @@ def _turn(entry: SavedGame) -> str:
     """Return whose turn it is, and against whom the game is played."""
     if entry.damage:
         return ""
-    opponent = level_name(entry.opponent)
+    opponent = opponent_name(entry.opponent, entry.other)
     if entry.mover is None:
         return gettext("Against {opponent}. The game is over").format(opponent=opponent)
     text = gettext("Against {opponent}. {player} is to move")
@@ -186,19 +186,24 @@ def _capsule(art: Art) -> pygame.Rect:
 
 
 def make_hints(art: Art) -> KeyHints:
-    """Return hints for the first keys to know, at the right of the label."""
+    """Return hints for the first keys to know, at the right of the label.
+
+    A controller has no button for the letters; the menu has their commands.
+    """
     opening = KeyHint("Enter", gettext(FilesCommand.OPEN.value.label), Command.ACCEPT)
     # Translators: beside F2, which opens the menu.
     menu = KeyHint("F2", gettext("Menu"), Command.MENU)
     left_x = max(_HINTS_X, _capsule(art).right + _HINTS_GAP)
-    left, right = (opening, _hint(FilesCommand.FIND)), (_hint(FilesCommand.NEW), menu)
+    left, right = [opening, _hint(FilesCommand.FIND)], [_hint(FilesCommand.NEW), menu]
+    if art.has_pad_caps:
+        left, right = [opening, menu], [KeyHint("Esc", gettext("Close"), Command.CANCEL)]
     right_x = max(
         _RIGHT_HINTS_X, *(left_x + KeyHints.width(art, each) + _HINTS_GAP for each in left)
     )
     columns = ((left_x, left), (right_x, right))
     return KeyHints(
         art,
-        {(x, y): hint for x, pair in columns for y, hint in zip(_HINTS_Y, pair, strict=True)},
+        {(x, y): hint for x, hints in columns for y, hint in zip(_HINTS_Y, hints, strict=False)},
     )
 
 
@@ -207,7 +212,7 @@ def _hint(command: FilesCommand) -> KeyHint:
     return KeyHint(shown_key(key), gettext(command.value.label), Letter(key))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text without capitals and accents, as people type search words."""
     return "".join(part for part in normalize("NFD", text.casefold()) if not combining(part))
 
@@ -215,4 +220,4 @@ def _plain(text: str) -> str:
 def search_text(entry: SavedGame) -> str:
     """Return the text in which search words are looked for."""
     game = "" if entry.damage else form_name(entry.rules, entry.series_game)
-    return _plain(f"{entry.name} {game} {level_name(entry.opponent)}")
+    return plain(f"{entry.name} {game} {opponent_name(entry.opponent, entry.other)}")

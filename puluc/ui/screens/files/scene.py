@@ -118,8 +118,11 @@ class FilesScene(Scene[None]):
             self.games.draw(canvas, self._open_game.name if self._open_game.session else "")
         elif self._has_listed:
             text = gettext("No saved games. Press {key} for a new one.")
-            new = FilesCommand.NEW.key
-            text = gettext("Nothing found.") if self.field else text.format(key=new)
+            text = text.format(key=FilesCommand.NEW.key)
+            if art.has_pad_caps:
+                text = gettext("No saved games. Start one from the menu.")
+            if self.field:
+                text = gettext("Nothing found.")
             art.normal.draw_centred(canvas, (WIDTH // 2, TOP + 18), text)
         self._info.draw(canvas)
 

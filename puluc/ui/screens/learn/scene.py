@@ -73,6 +73,7 @@ def welcome_scene(context: Context) -> Scene[Screen]:
     choices = (
         MenuChoice(WelcomeCommand.LEARN, Screen.LEARN),
         MenuChoice(WelcomeCommand.PLAY, Screen.NEW_GAME),
+        MenuChoice(WelcomeCommand.FRIEND, Screen.NEW_TABLE),
         MenuChoice(WelcomeCommand.TEAMS, Screen.TEAM_GAME),
     )
     return ChooseScene(context.art, N_("Welcome to Puluc"), choices)

@@ -205,15 +205,15 @@ _ITEM_INDENT = {True: 9, False: 16}
 """The indents of items with a dash, and of numbered items."""
 
 
-def blocks(pieces: Iterable[Piece], context: Context) -> Iterator[Block]:
+def blocks(pieces: Iterable[Piece], art: Art) -> Iterator[Block]:
     """Yield the blocks of the pieces of a page."""
     for piece in pieces:
         match piece:
             case Slot(name):
-                for each in content(name, context):
-                    yield from _blocks(each, context.art)
+                for each in content(name):
+                    yield from _blocks(each, art)
             case _:
-                yield from _blocks(piece, context.art)
+                yield from _blocks(piece, art)
 
 
 def _blocks(piece: Piece | Content, art: Art) -> Iterator[Block]:
@@ -262,7 +262,7 @@ _OTHER_NAMES = {each.value for each in OtherPage}
 
 def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) -> Scene[None]:
     """Return the page about a topic, from which all others can be reached."""
-    manual = Manual.parse(read_source(language()))
+    art, manual = context.art, Manual.parse(read_source(language()))
 
     def page_of(target: str) -> widgets_page.Page:
         if target in _OTHER_NAMES:
@@ -270,15 +270,15 @@ def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) 
             return widgets_page.Page(target, gettext(title), others())
         page = manual.pages[manual.places[target]]
         start = None if target == page.name else target
-        return widgets_page.Page(page.name, page.title, _all_blocks(manual, page, context), start)
+        return widgets_page.Page(page.name, page.title, _all_blocks(manual, page, art), start)
 
-    return LinkedPageScene(context.art, page_of, topic.value, CONTENTS, closing_keys())
+    return LinkedPageScene(art, page_of, topic.value, CONTENTS, closing_keys())
 
 
-def _all_blocks(manual: Manual, page: ManualPage, context: Context) -> Iterator[Block]:
+def _all_blocks(manual: Manual, page: ManualPage, art: Art) -> Iterator[Block]:
     """Yield a page, and at its end the link to the next one."""
     is_contents = page.name == CONTENTS
-    yield from blocks(map(_with_other_pages, page.pieces) if is_contents else page.pieces, context)
+    yield from blocks(map(_with_other_pages, page.pieces) if is_contents else page.pieces, art)
     names = [*manual.pages]
     following = names[names.index(page.name) + 1 :]
     if following and page.name != CONTENTS:

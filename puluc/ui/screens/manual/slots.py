@@ -1,16 +1,11 @@
-"""The data of the program in the manual: keys, options, named games, levels, exact strengths."""
+"""The data of the program in the manual: keys, options, named games, levels."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-import msgspec
 
 from puluc.ai import SUMMARIES
-from puluc.assets import assets
-from puluc.game.named_games import SERIES_NOTE, SERIES_SOURCE
-from puluc.marks import NC_
+from puluc.game.named_games import SERIES_NOTE, base_of
 from puluc.rules import (
     BUL_SERIES,
     HUMAN,
@@ -23,11 +18,8 @@ from puluc.rules import (
     Throws,
 )
 from puluc.text.language import gettext, pgettext
-from puluc.text.names import game_title, level_name, option_name, value_name, value_names
-from puluc.text.numerals import decimal, whole
+from puluc.text.names import level_name, option_name, value_name, value_names
 from puluc.text.rulebook import BANDED, HEADINGS, Example, Faces, Heading, Passage, rulebook
-from puluc.ui.board.commands import link_menu
-from puluc.ui.scene.context import Context
 from puluc.ui.screens.manual.key_tables import (
     analysis_keys,
     board_keys,
@@ -37,63 +29,9 @@ from puluc.ui.screens.manual.key_tables import (
     record_keys,
     set_up_keys,
 )
-from puluc.ui.screens.manual.source import Text, TextTable
-from puluc.ui.screens.new_game.scene import SEED_NOTE, STICKS, STICKS_NOTES
-from puluc.ui.screens.new_game.seats import HUMAN_NOTE, SEATINGS, WATCH_NOTE
-from puluc.ui.screens.preferences import PreferencesScene
+from puluc.ui.screens.manual.source import ListItem, Text, TextTable
+from puluc.ui.screens.new_game.seats import HUMAN_NOTE, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
-
-
-class GameFigures(msgspec.Struct, frozen=True):
-    """A named game that is solved: all figures are exact."""
-
-    name: str
-    turns: float
-    """The mean length of a game between perfect players, passes included."""
-    choices: float
-    """The share of turns in which the moves lead to different positions."""
-    rates: dict[str, float]
-    """The share of games that perfect play wins against each level, and against random moves."""
-
-
-class TeamFigures(msgspec.Struct, frozen=True):
-    """A team game with three players a side: shares of the games that were played."""
-
-    name: str
-    hard: float
-    """The share that Hard wins against Easy."""
-    master: float
-    """The share that Master wins against Hard."""
-
-
-class ManualFigures(msgspec.Struct, frozen=True):
-    """All figures of the manual."""
-
-    duels: list[tuple[str, str, float]]
-    """Two levels, and the exact share of standard games that the first wins."""
-    games: list[GameFigures]
-    teams: list[TeamFigures]
-
-
-def figures_path() -> Path:
-    """Return the file of the figures."""
-    return assets() / "manual-figures.json"
-
-
-def read_figures() -> ManualFigures:
-    """Return the figures."""
-    return msgspec.json.decode(figures_path().read_bytes(), type=ManualFigures)
-
-
-def read_handicaps() -> dict[str, list[tuple[int, int, float, float]]]:
-    """Return the chances against fewer pieces by rules, as ``python -m tools.lab`` finds them."""
-    rows = dict[str, list[tuple[int, int, float, float]]]
-    return msgspec.json.decode((assets() / "handicaps.json").read_bytes(), type=rows)
-
-
-def figure(share: float) -> str:
-    """Return a share in percent, to a hundredth, without the sign."""
-    return decimal(100 * share, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +41,7 @@ class Part:
     title: str
 
 
-Content = Part | TextTable | Text | Example
+Content = Part | TextTable | Text | ListItem | Example
 
 _KEYS = {
     "board": board_keys,
@@ -119,9 +57,9 @@ _KEYS = {
 _STANDARD = Ruleset()
 
 _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
-    "captures": ("puluc", "captures=backward"),
-    "highway": ("puluc", "highway=looping", "highway=return"),
-    "capture": ("puluc", "capture=eagle", "capture=eagle-return"),
+    "captures": ("captures=backward",),
+    "highway": ("highway=looping", "highway=return"),
+    "capture": ("capture=eagle", "capture=eagle-return"),
     "flow": ("captures=backward highway=looping flow=yes",),
     "throws_per_turn": ("throws_per_turn=2",),
     "players": (str(Ruleset.preset("bul")),),
@@ -134,49 +72,8 @@ For other options that are on or off this is the standard game with them.
 _TOLD = tuple(heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES))
 """The sections of the standard rules in the manual; options and named games have pages."""
 
-_RIVALS = {
-    # Translators: levels as heads of narrow columns, about 30 pixels each.
-    "easy": NC_("column", "Easy"),
-    "fair": NC_("column", "Fair"),
-    "hard": NC_("column", "Hard"),
-    "master": NC_("column", "Master"),
-}
-"""The levels with which perfect play is compared."""
 
-_SECTIONS: Mapping[str, tuple[Heading, ...]] = {
-    "Puluc": (Heading.CAPTURE, Heading.CAPTORS),
-    "Ritual Warfare": (Heading.CAPTORS,),
-    "Rescue": (Heading.DOUBLES, Heading.CAPTURE),
-    "Harvester ants": (Heading.TRAVEL,),
-    "Scorpion": (Heading.SCORPIONS,),
-    "Army ants": (Heading.CAPTORS,),
-    "Fire": (Heading.FIRE,),
-    "Culin's road": (Heading.CAPTORS,),
-    "Sapper 1906": (Heading.TURN,),
-    "Boolik 1907": (Heading.TURN,),
-    "Boolik teams": (Heading.CAPTORS,),
-    "Bul": (Heading.TEAMS,),
-    "Bul: scorpion": (Heading.SCORPIONS,),
-    "Bul: army ants": (Heading.CAPTORS,),
-    "Bul: fire": (Heading.FIRE,),
-}
-"""The sections of the rulebook whose examples show a named game; of the others, captures."""
-
-
-def explanation(values: Sequence[str], notes: Sequence[str]) -> str:
-    """Return the notes of a dialog's row, each after its values if there are several."""
-    if len(notes) == 1:
-        return notes[0]
-    about = {note: list[str]() for note in notes}
-    for value, note in zip(values, notes, strict=True):
-        about[note].append(value)
-    # Translators: values of a row, and a sentence on them: Slow, Fast. How quickly units move.
-    text = gettext("{values}. {note}")
-    lines = (text.format(values=", ".join(names), note=note) for note, names in about.items())
-    return "\n".join(lines)
-
-
-def content(name: str, context: Context) -> Iterator[Content]:
+def content(name: str) -> Iterator[Content]:
     """Yield the content of a slot; KeyError if there is no such slot."""
     kind, _, about = name.partition(" ")
     match kind:
@@ -190,12 +87,6 @@ def content(name: str, context: Context) -> Iterator[Content]:
             yield from _game(about)
         case "rulebook":
             yield from _rulebook()
-        case "handicaps":
-            yield from _handicaps()
-        case "preferences":
-            dialog = PreferencesScene(context).dialog
-            told = ((row.prompt, explanation(row.values, row.notes)) for row in dialog.rows)
-            yield _table((gettext("Preference"), gettext("What it does")), told)
         case _:
             yield _TABLES[kind]()
 
@@ -225,7 +116,8 @@ def _option(field: str) -> Iterator[Content]:
         header = (option_name(option), gettext("What it does"))
         yield _table(header, zip(value_names(option), details, strict=True))
     else:
-        yield Text(f"{gettext(option.explanation)} {_values(option)}")
+        values = "" if option.values[0] is False else f" {_values(option)}"
+        yield Text(gettext(option.explanation) + values)
     seen = set[str]()
     shown_by = _SHOWN_BY.get(field, (f"{field}=yes",) if option.values[0] is False else ())
     for rules in map(Ruleset.parse, shown_by):
@@ -274,36 +166,25 @@ def _rulebook() -> Iterator[Content]:
 
 
 def _game(name: str) -> Iterator[Content]:
-    """Yield a named game: its summary, its rules, its own examples."""
-    if name == BUL_SERIES:
-        yield _source(SERIES_SOURCE)
-        return
+    """Yield the options that a named game changes in the one that it is explained by."""
     preset = next(each for each in PRESETS if each.name == name)
-    yield _source(preset.source)
-    if rows := [*_differences(preset)]:
-        yield _table((gettext("Rule"), gettext("Value")), rows)
-    yield from _examples(preset.rules, *_SECTIONS.get(name, (Heading.CAPTURE,)))
+    base = base_of(preset)
+    if changes := [*_changes(preset, base.rules)]:
+        yield Text(gettext("As {game}, but:").format(game=gettext(base.name)))
+        yield from changes
 
 
-def _source(source: str) -> Text:
-    return Text(gettext("Source: {source}.").format(source=gettext(source)))
-
-
-def _differences(preset: Preset) -> Iterator[tuple[str, str]]:
-    """Yield the options in which a named game differs from the standard game."""
+def _changes(preset: Preset, base: Ruleset) -> Iterator[ListItem]:
+    """Yield the options in which a named game differs from other rules."""
     for option in OPTIONS:
-        value, usual = getattr(preset.rules, option.field), getattr(_STANDARD, option.field)
+        value, usual = getattr(preset.rules, option.field), getattr(base, option.field)
         if value != usual:
-            others = preset.other_throws if option.field == "throws" else ()
-            allowed = (value_name(option, each) for each in (value, *others))
-            yield option_name(option), ", ".join(allowed)
-
-
-def _levels() -> TextTable:
-    return _table(
-        (gettext("Level"), gettext("What it looks at")),
-        ((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
-    )
+            # Translators: an option of the rules and its value: Highway: Return
+            text = gettext("{option}: {value}")
+            shown = text.format(option=option_name(option), value=value_name(option, value))
+            start = shown.index(option_name(option))
+            end = start + len(option_name(option))
+            yield ListItem("-", Text(shown, (Link(start, end, option_page(option.field)),)))
 
 
 def _games() -> TextTable:
@@ -334,139 +215,14 @@ def _opponents() -> TextTable:
         (gettext("Human vs."), gettext("Who plays")),
         (
             *((level_name(level), gettext(summary)) for level, summary in SUMMARIES.items()),
-            (level_name(HUMAN), gettext(HUMAN_NOTE).replace("\n", " ").format(menu=link_menu())),
+            (level_name(HUMAN), gettext(HUMAN_NOTE)),
             (level_name(WATCHED), gettext(WATCH_NOTE)),
         ),
     )
 
 
-def _duels() -> TextTable:
-    """Return the exact results of the standard game, level against level."""
-    rows = ((level_name(a), level_name(b), figure(rate)) for a, b, rate in read_figures().duels)
-    return _table((gettext("Level"), gettext("against"), gettext("wins %")), rows)
-
-
-_SURE, _LEAST_RATE = 0.9, 0.51
-"""The chance to win a match that is long enough, and the least chance to win a game of it."""
-
-
-def match_length(rate: float) -> int:
-    """Return the odd number of games in which the better player wins a match nine times in ten.
-
-    ``rate`` is the chance of that player to win a game, above one half; no game is drawn.
-    """
-    wins, lead, close = 1, rate, rate * (1 - rate)
-    while lead < _SURE:  # two more games decide only if one game has made the difference
-        lead += close * (2 * rate - 1)
-        close *= rate * (1 - rate) * 2 * (2 * wins + 1) / (wins + 1)
-        wins += 1
-    return 2 * wins - 1
-
-
-def _matches() -> TextTable:
-    """Return the lengths of matches, by the levels that play."""
-    rows = (
-        (level_name(a), level_name(b), whole(match_length(rate)))
-        for a, b, rate in read_figures().duels
-        if rate >= _LEAST_RATE
-    )
-    return _table((gettext("Level"), gettext("against"), pgettext("column", "Games")), rows)
-
-
-def _handicaps() -> Iterator[Content]:
-    """Yield a table for each game: the pieces, and the chances moving first and second."""
-    for rules, rows in read_handicaps().items():
-        yield Part(game_title(Ruleset.parse(rules)))
-        # Translators: heads of narrow columns: whether the side moves first or second.
-        header = gettext("Pieces"), gettext("First %"), gettext("Second %")
-        table = (
-            (f"{a} : {b}", decimal(100 * one, 1), decimal(100 * two, 1)) for a, b, one, two in rows
-        )
-        yield _table(header, table)
-
-
-def _strengths() -> TextTable:
-    """Return the share that perfect play wins against each level, by named game."""
-    rows = (
-        (gettext(game.name), *(figure(game.rates[level]) for level in _RIVALS))
-        for game in read_figures().games
-    )
-    header = (
-        pgettext("column", "Game"),
-        *(pgettext("column", each) for each in _RIVALS.values()),
-    )
-    return _table(header, rows)
-
-
-def _skill() -> TextTable:
-    """Return the length of games and the share of choices, by named game."""
-    rows = (
-        (
-            gettext(game.name),
-            f"{game.turns:.0f}",
-            f"{100 * game.choices:.0f}",
-            figure(game.rates["random"]),
-        )
-        for game in sorted(read_figures().games, key=lambda each: -each.rates["random"])
-    )
-    # Translators: heads of narrow columns, about 50 pixels.
-    turns, choices, skill = gettext("Turns"), gettext("Choice %"), gettext("Skill %")
-    return _table((pgettext("column", "Game"), turns, choices, skill), rows)
-
-
-def _teams() -> TextTable:
-    """Return the shares of Hard against Easy, and Master against Hard, in teams of three."""
-    rows = (
-        (gettext(each.name), figure(each.hard), figure(each.master))
-        for each in read_figures().teams
-    )
-    # Translators: winner and loser, in a column of about 50 pixels; the winner alone will do.
-    header = pgettext("column", "Game"), gettext("Hard : Easy"), gettext("Master : Hard")
-    return _table(header, rows)
-
-
-def _seats() -> TextTable:
-    return _table(
-        (gettext("Seats"), gettext("Who plays")),
-        (
-            *((gettext(name), gettext(note)) for name, note in SEATINGS.values() if note),
-            (gettext("Computers"), gettext("The level of all computer players.")),
-            (
-                gettext("Each seat"),
-                gettext("Enter on Seats, or a click: a person or a level for every player."),
-            ),
-            (
-                pgettext("person", "Name"),
-                gettext("Seats of one side with the same name, or with none, are one person."),
-            ),
-        ),
-    )
-
-
-def _new_game() -> TextTable:
-    options = (
-        (
-            _link(option_name(option), option_page(option.field)),
-            Text(explanation(value_names(option), [*map(gettext, option.notes)])),
-        )
-        for option in OPTIONS
-    )
-    by_hand = explanation([*map(gettext, STICKS)], [*map(gettext, STICKS_NOTES)])
-    others = ((gettext("Sticks"), by_hand), (gettext("Seed"), gettext(SEED_NOTE)))
-    rows = (*options, *((Text(row), Text(told)) for row, told in others))
-    return TextTable((Text(gettext("Row")), Text(gettext("What it does"))), rows)
-
-
 _TABLES: Mapping[str, Callable[[], TextTable]] = {
     "games": _games,
     "options": _options,
-    "levels": _levels,
     "opponents": _opponents,
-    "duels": _duels,
-    "strengths": _strengths,
-    "skill": _skill,
-    "matches": _matches,
-    "teams": _teams,
-    "seats": _seats,
-    "new-game": _new_game,
 }

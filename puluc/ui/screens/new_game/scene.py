@@ -33,8 +33,10 @@ STICKS_NOTES = (
 SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
 
 
-class NewGameScene(GameDialogScene[Setup]):
+class NewGameScene(GameDialogScene[Setup | Screen]):
     """A dialog that closes with the ``Setup`` of a game, unless it is cancelled.
+
+    If a game over Link has begun, it closes with the screen that shows it.
 
     It proposes the game and the players of the open file, or a team game if it ``is_team``. It asks
     first if the new game ``takes_place`` of one in progress. With ``rules`` it asks only who plays
@@ -51,7 +53,8 @@ class NewGameScene(GameDialogScene[Setup]):
     ) -> None:
         session = context.session
         self._takes_place, self._is_playing_on = takes_place, rules is not None
-        self._who = SeatRows(session.seats if session else ())
+        seats = session.seats if session else ()
+        self._who = SeatRows(seats, has_link=not self._is_playing_on)
         self._offered: tuple[tuple[str, ...], Words] = ((), Words())
         """The levels that can be chosen now, and the note on *Perfect*."""
         self._sticks, self._seed = _sticks_row(int(context.preferences.kernels)), _seed_row()
@@ -87,15 +90,19 @@ class NewGameScene(GameDialogScene[Setup]):
         """The level or opponent, the game, the sticks, and in teams the seats."""
         opponents = [row for row in self._who.rows if not row.opens or not self._is_team_game]
         seats = [row for row in self._who.rows if row not in opponents]
-        return (*opponents, self.game, self._sticks, *seats)
+        sticks = () if self._who.is_elsewhere else (self._sticks,)
+        return (*opponents, self.game, *sticks, *seats)
 
     @property
     def _rule_rows(self) -> tuple[Row, ...]:
-        return (*self.options.values(), self._seed)
+        seed = () if self._who.is_elsewhere else (self._seed,)
+        return (*self.options.values(), *seed)
 
     @property
     def topic(self) -> HelpTopic:
         """The part of Help about the row in focus."""
+        if self.dialog.focused in self._who.rows and self._who.is_elsewhere:
+            return HelpTopic.LINK
         if self.dialog.focused in self._who.rows:
             return HelpTopic.SEATS if self._is_team_game else HelpTopic.OPPONENTS
         return super().topic
@@ -117,6 +124,9 @@ class NewGameScene(GameDialogScene[Setup]):
             case DialogAnswer.OPENED if focused in self._who.rows:
                 seats = SeatsScene(self._context.art, self._who.seats, self._who.offered)
                 return Push(seats, self._take_seats)
+            case DialogAnswer.ACCEPTED if self._who.is_elsewhere:
+                table = self._context.scene(Screen.NEW_TABLE, self.choice.rules)
+                return Push(table, self.pop)
             case DialogAnswer.ACCEPTED:
                 session = self._context.session
                 if self._takes_place and session and session.is_under_way:

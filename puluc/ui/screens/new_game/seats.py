@@ -10,15 +10,18 @@ from puluc.rules import HUMAN, MAX_NAME, WATCHED, Seat, Side, against, opponent,
 from puluc.text.language import current_language, gettext, pgettext
 from puluc.text.names import level_name, player_name, who_plays
 from puluc.text.wordings import Words
-from puluc.ui.board.commands import link_menu
 from puluc.ui.render.art import Art
 from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.scene.transitions import Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
 from puluc.ui.widgets.rows import Field, Row, TextRow
 
-# Translators: {menu} is such as: Game > Link.
-HUMAN_NOTE = N_("Two people play at this computer.\nAt two computers: {menu}.")
+FRIEND = "friend"
+"""The opponent at another computer, whom Link finds."""
+# Translators: an opponent in the row "Human vs."
+FRIEND_NAME = N_("A friend elsewhere")
+FRIEND_NOTE = N_("A friend at another computer.\nEnter opens Link.")
+HUMAN_NOTE = N_("Two people play at this computer.")
 WATCH_NOTE = N_("Two levels play each other, and you watch.")
 MASTER_NOTE = N_("Master looks up to two turns ahead.")
 PERSON_NOTE = N_("A person at this computer.")
@@ -45,13 +48,13 @@ SEATINGS = {
 
 @dataclass(slots=True)
 class NamedRow(Row):
-    """A row whose values are levels, or ``HUMAN``, or ``WATCHED``."""
+    """A row whose values are levels, or ``HUMAN``, ``FRIEND`` or ``WATCHED``."""
 
     names: tuple[str, ...] = ()
 
     @property
     def chosen(self) -> str:
-        """The level that is chosen, or ``HUMAN``, or ``WATCHED``."""
+        """The level that is chosen, or ``HUMAN``, ``FRIEND`` or ``WATCHED``."""
         return self.names[self.index]
 
     def choose(self, name: str) -> None:
@@ -73,7 +76,9 @@ class NamedRow(Row):
 class SeatRows:
     """The choice of a person or a level for every player, proposed as in the ``seats`` before."""
 
-    def __init__(self, seats: Sequence[Seat] = ()) -> None:
+    def __init__(self, seats: Sequence[Seat] = (), *, has_link: bool = True) -> None:
+        self._has_link = has_link
+        """Whether the opponent can be at another computer."""
         self._players = max(1, len(seats) // len(Side))
         self._seats = tuple(seats)
         """The seats chosen last, for their names; of any number of players."""
@@ -96,6 +101,11 @@ class SeatRows:
         if self._players == 1:
             return (self._opponent,)
         return (self._seating, *(() if self._way is Seating.PERSONS else (self._level,)))
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the opponent is at another computer."""
+        return self._players == 1 and self._opponent.chosen == FRIEND
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -123,12 +133,14 @@ class SeatRows:
         self._level.offer(levels, {})
         watched = f"{gettext(WATCH_NOTE)}\n{who_plays(self._watched_seats)}"
         labels = {
-            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE).format(menu=link_menu())),
+            HUMAN: (level_name(HUMAN), gettext(HUMAN_NOTE)),
+            FRIEND: (gettext(FRIEND_NAME), gettext(FRIEND_NOTE)),
             WATCHED: (level_name(WATCHED), watched),
         }
         if note:
             labels["master"] = level_name("master"), f"{gettext(MASTER_NOTE)}\n{note.short}"
-        self._opponent.offer((*levels, HUMAN, WATCHED), labels)
+        friend = (FRIEND,) if self._has_link else ()
+        self._opponent.offer((*levels, HUMAN, *friend, WATCHED), labels)
         self._show()
 
     def set_players(self, players: int) -> None:

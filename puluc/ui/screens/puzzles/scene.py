@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
+from random import Random
 
 import pygame
 
@@ -69,9 +70,10 @@ class PuzzleBoard:
         self._reset()
 
     def _reset(self) -> None:
-        """Take the moves back."""
+        """Take the moves back; the cursor's place says nothing about the answer."""
         self._match, self._shown = _thrown(self.puzzle), self._start
         self.cursor = Cursor(self._match, self.view)
+        self.cursor.lead_to(Random(self.puzzle.key).choice(self._match.plays))
 
     @property
     def position(self) -> Position:

@@ -18,6 +18,7 @@ from puluc.text.numerals import percent
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.board.why import why_scene
+from puluc.ui.jobs.adviser import ChancesJob
 from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.scene.base import Scene
@@ -47,7 +48,8 @@ _AXIS = "0 50 100"
 """The labels of the axis of the graph."""
 _CAPTION_GAP = 5
 """The gap between the graph and the caption."""
-_PROGRESS = pygame.Rect((WIDTH - 112) // 2, 38, 112, 7)
+_PROGRESS = pygame.Rect(4, HEIGHT - 9, 112, 7)
+_PROGRESS_TEXT_Y = HEIGHT - 19
 
 _PANES = {
     N_("Turn"): (
@@ -116,7 +118,8 @@ class AnalysisScene(Scene[int | Setup]):
         title = gettext("Game {number}").format(number=record.number)
         tabs = [gettext(each) for each in _NAMES]
         self._bar = TitleBar(context.art, title, tabs, menu="")
-        self._hints = centred_hints(context.art, WIDTH // 2, _PROGRESS.bottom + 8, cancel_hint())
+        middle = (_PROGRESS.right + WIDTH) // 2
+        self._hints = centred_hints(context.art, middle, _PROGRESS.y - 1, cancel_hint())
         self.tab = AnalysisTab.GRAPH
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
         """The turn selected; 0 is the opening."""
@@ -214,7 +217,7 @@ class AnalysisScene(Scene[int | Setup]):
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
         if self.job:
-            self._draw_progress(canvas, self.job.share)
+            self._draw_progress(canvas, self.job)
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
             self._art.normal.draw_centred(canvas, (WIDTH // 2, 40), text)
@@ -367,11 +370,14 @@ class AnalysisScene(Scene[int | Setup]):
             self.turn = turn
         return None
 
-    def _draw_progress(self, canvas: pygame.Surface, share: float) -> None:
-        top = (_PROGRESS.centerx, _PROGRESS.y - 14)
+    def _draw_progress(self, canvas: pygame.Surface, job: ChancesJob[GameAnalysis]) -> None:
+        """Draw the graph of the turns that are analysed already, and how far the work is."""
+        found = columns(job.so_far) if job.so_far else ()
+        if self.tab is AnalysisTab.GRAPH:
+            GraphView(self._art, found, 1 + len(self._record.turns)).draw(canvas, None)
         text = gettext("Working out what each choice cost")
-        self._art.normal.draw_centred(canvas, top, text)
+        self._art.normal.draw_centred(canvas, (WIDTH // 2, _PROGRESS_TEXT_Y), text)
         frame(canvas, _PROGRESS, 0, 1)
-        width = round((_PROGRESS.width - 4) * share)
+        width = round((_PROGRESS.width - 4) * job.share)
         canvas.fill(INK, (_PROGRESS.x + 2, _PROGRESS.y + 2, width, 3))
         self._hints.draw(canvas)

@@ -123,9 +123,13 @@ _PIECE = 0.25
 class GraphView:
     """A graph with one column selected."""
 
-    def __init__(self, art: Art, columns: tuple[GraphColumn, ...]) -> None:
+    def __init__(
+        self, art: Art, columns: tuple[GraphColumn, ...], count: int | None = None
+    ) -> None:
+        """Leave room for ``count`` columns, of which the first are known already."""
         self._art = art
         self._columns = columns
+        self._count = len(columns) if count is None else count
         self.plot = PLOT.copy()
         self._grey = blank(self.plot.size)
         """A grey area: every fourth pixel of every other row."""
@@ -150,21 +154,24 @@ class GraphView:
             rect = pygame.Rect(left, self.plot.y, width, self.plot.height).inflate(0, 10)
             yield replace(option(rect, number, selected, len(self._columns)), name=said(number))
 
-    def draw(self, canvas: pygame.Surface, selected: int) -> None:
-        """Draw the axis, the columns, and the marks of mistakes."""
-        shown = self._scale(selected)
-        for number in shown.visible:
+    def draw(self, canvas: pygame.Surface, selected: int | None) -> None:
+        """Draw the axis, the columns, and the marks of mistakes; None selects no column."""
+        shown = self._scale(max(len(self._columns) - 1, 0) if selected is None else selected)
+        known = [number for number in shown.visible if number < len(self._columns)]
+        for number in known:
             self._draw_area(canvas, shown.span(number), self._columns[number])
         self._draw_axis(canvas)
-        for number in shown.visible:
+        for number in known:
             self._draw_column(canvas, shown.span(number), self._columns[number])
+        if selected is None:
+            return
         span = shown.span(selected)  # framed as a cell of the board
         column = pygame.Rect(self.plot.x + span.left, self.plot.y, 0, self.plot.height)
         column.width = span.right - span.left
         pygame.draw.rect(canvas, INK, column.inflate(4, 2), 1)
 
     def _scale(self, selected: int) -> Scale:
-        shown = scale(len(self._columns), self._first, selected, self.plot.width)
+        shown = scale(self._count, self._first, selected, self.plot.width)
         self._first = shown.visible.start
         return shown
 

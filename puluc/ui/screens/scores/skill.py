@@ -30,7 +30,9 @@ _NAME_TO_TICK = 8
 _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
-_NOTHING = N_("No finished game of yours to judge yet.")
+_NOTHING = N_(
+    "{game}: no finished game of yours to judge yet. Only games under these rules count here."
+)
 _FAILED = N_("The chances can't be worked out.")
 
 
@@ -49,7 +51,9 @@ class SkillPage:
             return self._progress
         if survey.all:
             return self._verdict
-        return gettext(_FAILED if survey.has_failed else _NOTHING)
+        if survey.has_failed:
+            return gettext(_FAILED)
+        return gettext(_NOTHING).format(game=game_title(survey.rules))
 
     @property
     def _rows(self) -> Iterator[tuple[str, list[str]]]:

@@ -52,6 +52,17 @@ def frame(clip: Clip, layout: Layout, progress: float, cell: int, wider: int = 0
     return canvas.subsurface(layout.cell_rect(cell).inflate(wider, 0)).copy().get_buffer().raw
 
 
+RESCUES = (Sound.FREED, Sound.FREED_TWO, Sound.FREED_THREE, Sound.FREED_FOUR)
+
+
+@pytest.mark.parametrize("freed", [1, 2, 3, 4, 5])
+def test_the_sound_of_a_capture_depends_on_how_many_pieces_it_frees(freed):
+    text = f"{5 - freed} j - {'j' * freed}o - - - - - - 5 j"
+    clips, _ = clips_of("pieces=2 army=6", text, "1x3")
+    sounds = [sound for clip in clips for _, sound in clip.sounds if sound is not Sound.HOP]
+    assert sounds == [Sound.CAPTURE, RESCUES[min(freed, 4) - 1]]
+
+
 @pytest.mark.parametrize("victim", ["o", "oo", "jo"])
 def test_a_capture_is_felt_within_the_time_of_a_landing(victim):
     text = f"{4 - victim.count('j')} j - {victim} - - - - - - {5 - victim.count('o')} j"

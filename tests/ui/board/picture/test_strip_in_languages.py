@@ -9,7 +9,7 @@ import pytest
 from driver import ART
 from playing import random_turns
 from rounds import sampled
-from watched_texts import OTHERS
+from watched_texts import OTHERS, TRANSLATIONS
 
 from puluc.languages import LANGUAGES
 from puluc.rules import (
@@ -128,7 +128,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", TRANSLATIONS)
 @pytest.mark.parametrize("end", ENDS)
 def test_why_a_game_is_over_fits_its_panels_in_every_language(code, end):
     set_language(code)
