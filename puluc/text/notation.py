@@ -21,8 +21,6 @@ def drawn(moves: str) -> str:
     return _WORD.sub(lambda word: CITY if word[0] == "city" else no_move, moves)
 
 
-_MOVE = re.compile(rf"({CITY}|\d+)([-x+=*])({CITY}|\d+)")
-
 _SAID = {
     "-": N_("from {origin} to {target}"),
     "x": N_("from {origin} to {target}, capturing"),
@@ -49,10 +47,12 @@ def said(text: str) -> str:
 
     def words(found: re.Match[str]) -> str:
         origin, sign, target = found.groups()
-        texts = _SAID_OUT if origin == CITY else _SAID_HOME if target == CITY else _SAID
+        texts = _SAID_OUT if not origin.isdecimal() else _SAID
+        texts = texts if target.isdecimal() else _SAID_HOME
         return gettext(texts.get(sign, _SAID[sign])).format(origin=origin, target=target)
 
-    return _MOVE.sub(words, text)
+    place = rf"(\d+|{CITY}|{re.escape(spelled(CITY))})"
+    return re.sub(rf"(?<!\w){place}([-x+=*]){place}", words, text)
 
 
 def spelled(text: str) -> str:

@@ -33,11 +33,15 @@ class Listener:
         return joined(sentences)
 
     def city(self, position: Position, side: Side, plays: Sequence[Play] = ()) -> str:
-        """Return how many pieces are in a city, and where one can go now."""
+        """Return how many pieces are in a city, and where one can go now.
+
+        In teams these are the pieces of each player, or of the one who can bring one out.
+        """
         homes = [self._home(position, side)]
         if position.rules.players > 1:
-            team = (each for each in position.rules.turn_order if each.side is side)
-            homes = [self._hand(position, each) for each in team]
+            team = [each for each in position.rules.turn_order if each.side is side]
+            movers = [position.player] if plays else team
+            homes = [self._hand(position, each) for each in movers]
         return joined((*homes, *self._prospects(position, plays)))
 
     def unit(self, space: int, unit: Unit | None) -> str:

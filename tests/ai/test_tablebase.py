@@ -21,7 +21,7 @@ RULES = Ruleset(spaces=7, army=2)
         (lambda content: content[:10], "cut off"),
         (lambda content: content[:-1], "cut off"),
         (lambda content: content + b"\0", "cut off"),
-        (lambda content: b"X" + content[1:], "not a file with a solution"),
+        (lambda content: b"X" + content[1:], "not a solution file"),
         (lambda content: content[:8] + b"\x09" + content[9:], "version 9"),
         (lambda content: content[:20] + b"\xff" + content[21:], "header can't be read"),
         (lambda content: content.replace(b'"count"', b'"often"'), "other fields"),

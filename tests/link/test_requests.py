@@ -88,6 +88,16 @@ def test_a_guest_that_has_refused_may_ask_though_the_host_has_not_heard_of_it():
     assert requests.hear(state(wish=Wish(3, 2)), is_host=False).own is None
 
 
+@pytest.mark.parametrize("is_allowed", [False, True])
+def test_a_request_that_was_answered_is_not_asked_again(is_allowed):
+    wish = Wish(1, 2)
+    requests = Requests(POINT)
+    assert requests.open_in(state(wish=wish)) == wish
+    answered = requests.answer(wish, is_allowed=is_allowed)
+    assert answered.open_in(state(wish=wish)) is None
+    assert answered.open_in(state(wish=Wish(2, 2))) == Wish(2, 2)
+
+
 def test_agreement_lapses_once_the_request_is_another_one():
     wish = Wish(1, 2)
     agreed = Requests(POINT).answer(wish, is_allowed=True)

@@ -7,13 +7,13 @@ from threading import Event
 
 import pytest
 from msgspec.structs import replace as changed
-from network import Carrier, Network, Visitor, new_tables, offered, place, play_due
+from network import CODE, Carrier, Network, Visitor, new_tables, offered, place, play_due
 
 from puluc.game.session import Session
 from puluc.link import playing as playing_module
 from puluc.link import table as table_module
 from puluc.link.connection import Connection
-from puluc.link.meeting import OPEN
+from puluc.link.meeting import OPEN, TOKENS_AHEAD, Meeting
 from puluc.link.past import plays_of
 from puluc.link.protocol import (
     Answer,
@@ -440,6 +440,15 @@ def test_a_guest_with_a_game_reads_the_reason_and_not_that_the_connection_then_e
     assert str(guest.refusal) == EndReason.LEFT.text
 
 
+def test_a_token_is_looked_for_among_the_next_hundred():
+    known, *tokens = (token.hex() for token in chain_of("ab" * 32))
+    meeting = Meeting("Ana", Place(CODE, "cd" * 32, theirs=known))
+    assert meeting.knows(tokens[0])
+    assert meeting.knows(tokens[TOKENS_AHEAD - 1])
+    assert not meeting.knows(tokens[TOKENS_AHEAD])
+    assert not meeting.knows(known)
+
+
 def test_a_game_that_goes_on_makes_its_chain_in_a_thread(monkeypatch):
     """Making it would take a frame or two of the window."""
     network, host, guest, carrier = begun()
@@ -467,6 +476,15 @@ def test_a_guest_with_a_game_reads_that_another_table_is_there_and_not_that_its_
     _, _, guest, carrier = begun()
     carrier.missed(EndReason.CODE)
     assert str(guest.refusal) == EndReason.MOVED.text
+
+
+def test_a_host_reads_why_nobody_came_only_while_nobody_is_there():
+    network, host, _, carrier = begun()
+    network.host.missed(EndReason.VERSION)
+    assert host.refusal is None
+    network.cut(carrier)
+    network.host.missed(EndReason.VERSION)
+    assert str(host.refusal) == EndReason.VERSION.text
 
 
 def test_the_first_reason_why_there_is_no_table_is_the_one_told():
@@ -806,6 +824,20 @@ def test_a_no_is_told_and_the_game_goes_on():
     play(network, tables, lambda: is_over(*tables))
     assert are_same(*tables)
     assert host.session.chains.backs == 0
+
+
+def test_nobody_asks_while_a_request_is_open():
+    network, tables, _ = played_to()
+    host, guest = tables
+    guest.ask_back(guest.session.last_choice())
+    wish = guest.state().wish
+    assert wish
+    guest.ask_back(guest.session.last_choice())
+    assert guest.state().wish == wish
+    settle(network, tables)
+    assert host.request == wish
+    host.ask_back(host.session.last_choice())
+    assert host.state().wish is None
 
 
 def test_of_two_requests_at_once_the_hosts_counts():

@@ -329,6 +329,23 @@ def test_a_wrong_token_has_to_wait_like_a_wrong_code(ends):
         guest.close()
 
 
+def test_a_wrong_code_is_tried_only_once_at_a_table(ends):
+    """Each try takes a place of its address, and more of them would keep a friend out."""
+    loop = Loop()
+    host = ends("127.0.0.1", loop=Loop())
+    guest = ends("127.0.0.1", "AAAAAAAAAA", host.port, loop)
+
+    async def meet(connection: Connection) -> None:
+        await connection.receive(object)
+
+    guest.wire.meet = meet
+    for count in range(1, 4):
+        until(lambda count=count: len(guest.heard) == count, host, guest)
+        loop.now_s += RETRY_S + 0.1
+    assert guest.heard == [EndReason.CODE] * 3
+    joined(host, ends("127.0.0.1", port=host.port))
+
+
 def test_a_mistyped_code_can_be_typed_again_at_once(ends):
     host = ends("127.0.0.1", loop=Loop())
     guest = ends("127.0.0.1", "AAAAAAAAAA", host.port)

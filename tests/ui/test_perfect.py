@@ -252,11 +252,11 @@ def test_perfect_is_offered_for_solved_rules_only(home, board):
     driver.app.scenes.append(driver.context.scene(Screen.NEW_GAME))
     driver.picture()
     row = driver.scene.dialog.rows[0]
-    assert row.values == (*map(level_name, ALL_LEVELS), "Human", "Watch")
+    assert row.values == (*map(level_name, ALL_LEVELS), "Human", "A friend elsewhere", "Watch")
     driver.press("p")
     assert row.value == "Perfect"
     driver.press("down", "b")
-    assert row.values == (*map(level_name, LEVELS), "Human", "Watch")
+    assert row.values == (*map(level_name, LEVELS), "Human", "A friend elsewhere", "Watch")
     assert row.value == "Hard"
     assert home.is_dir()
 

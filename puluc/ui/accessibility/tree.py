@@ -55,7 +55,7 @@ class Tree:
     """The nodes sent last; a control keeps its number as long as its scene is on top."""
 
     def __init__(self, *, has_live_regions: bool = IS_BEFORE_WINDOW) -> None:
-        """Begin; ``has_live_regions`` says whether readers speak them: Orca does from 45 on."""
+        """Start empty; ``has_live_regions`` says whether readers speak them, as Orca 45 does."""
         self._has_live_regions = has_live_regions
         self._numbers = count(_FIRST)
         self._ids: dict[object, int] = {}

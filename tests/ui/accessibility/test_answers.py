@@ -89,9 +89,10 @@ def test_a_hint_begins_with_the_best_move(board, monkeypatch):
     ],
 )
 def test_moves_are_said_in_words(moves, words):
-    control = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), drawn(moves))
-    (told,) = described([control], (), has_moves=True)
-    assert told.name == words
+    for text in (moves, drawn(moves)):
+        control = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), text)
+        (told,) = described([control], (), has_moves=True)
+        assert told.name == words
 
 
 def test_a_blunder_is_called_one():

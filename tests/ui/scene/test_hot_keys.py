@@ -437,7 +437,7 @@ def lone_letters(text: str, words: str) -> list[str]:
     for match in LONE_LETTER.finditer(text):
         before = text[: match.start()].rstrip(" «“¿¡[-#")
         is_word = match[0] in words and (not before or before[-1] in ".:?!;|\n*")
-        if not (is_word and re.match(r" \w", text[match.end() :])):
+        if not (is_word and re.match(r" «?[\w{]", text[match.end() :])):
             found.append(match[0])
     return found
 
