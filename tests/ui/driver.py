@@ -281,7 +281,6 @@ class Driver:
         return [word for word in self.words if word.text == text][-1].rect.center
 
     def click_on(self, text: str) -> None:
-        """Click on a text."""
         self.click(self.place_of(text))
 
     def post_key(self, key: int, text: str) -> None:

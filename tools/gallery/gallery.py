@@ -479,7 +479,6 @@ def _menu(name: str, scene: Scene[Any], panes: int) -> Iterator[Picture]:
 
 
 def _opened(scene: Scene[Any], action: Action) -> Iterator[Scene[Any]]:
-    """Yield the scene that an action opens."""
     transition = scene.handle(action)
     if isinstance(transition, Push):
         yield transition.scene

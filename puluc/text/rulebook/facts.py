@@ -261,8 +261,8 @@ class RuleText(Enum):
     )
     FLOW_ONWARD = N_(
         "Its top piece sets out again at once with the rest of the throw: entering the city"
-        " and leaving it again counts as one step together. It may capture where it lands."
-        " If it can't, or a unit of its own side stands there, it goes home instead."
+        " and leaving it again counts as one step together. It may capture where it lands. If"
+        " it can't, or a unit of its own side is there, it goes home instead."
     )
 
     DOUBLE = N_(

@@ -402,7 +402,6 @@ def _name(control: Control) -> str:
 
 
 def _node(control: Control, content: WindowContent) -> accesskit.Node:
-    """Return the node of a control."""
     # Orca would add "read only" to a paragraph that has the focus, and "label" to a label.
     is_read = control.role is Role.TEXT and control.is_focused
     node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION if is_read else _ROLES[control.role])

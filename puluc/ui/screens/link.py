@@ -97,11 +97,11 @@ class LinkScene(DialogScene[Screen]):
         # Translators: a row of a dialog: the address of a table: 90 pixels.
         prompt, field = gettext("Address"), Field(self._last, _LONGEST_ADDRESS)
         self._address = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
-        note = gettext("Ten letters and digits; the host's screen shows them.")
+        note = gettext("Ten letters and digits, shown on the host's screen.")
         # Translators: a row of a dialog: the code of a table: 90 pixels.
         prompt, field = gettext("Code"), Field(code and spaced(code), CODE_LENGTH + 4)
         self._code = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
-        note = gettext("Tables in the local network; the last choice lets you type an address.")
+        note = gettext("Tables on the local network; choose the last one to type an address.")
         # Translators: a row of a dialog: the table to join: 90 pixels.
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
         self._secret = token_hex(32)
@@ -278,10 +278,10 @@ class LinkScene(DialogScene[Screen]):
         code = code or self._code.field.text
         if not code and self._code in self._rows:
             self._focus(self._code)
-            raise PulucError(N_("type the code that the host's screen shows"))
+            raise PulucError(N_("type the code shown on the host's screen"))
         if not typed:
             self._focus(self._address)
-            raise PulucError(N_("type the address that the host's screen shows"))
+            raise PulucError(N_("type the address shown on the host's screen"))
         return typed, code
 
     def _focus(self, row: Row) -> None:
@@ -330,7 +330,7 @@ class TableScene(NoticeScene):
         near, far = own_addresses()
         short = [each for each in near if ":" not in each] or near
         for text, addresses in (
-            (gettext("In your network: {addresses}"), short[: 1 + (port == PORT)]),
+            (gettext("On your network: {addresses}"), short[: 1 + (port == PORT)]),
             (gettext("From anywhere: {addresses}"), far[:1]),
         ):  # the room is for two lines of these; the line to copy has all addresses
             if shown := ", ".join(written(each, port) for each in addresses):
@@ -342,7 +342,7 @@ class TableScene(NoticeScene):
         if near or far:
             self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
         else:
-            yield gettext("This computer has no network.")
+            yield gettext("This computer isn't on a network.")
 
     def _show(self) -> None:
         """Lay out the panel if it has anything new, with as many lines on how to join as fit."""

@@ -545,9 +545,7 @@ def test_a_captor_flows_on_as_the_page_says_with_doubling_too(there, move):
     own = there.count("j")
     position = Position.parse(f"{4 - own} oj - {there} - - - - - - 3 j", rules)
     assert move in map(str, position.legal_moves(3))
-    assert (
-        "can't, or a unit of its own side stands there, it goes home" in RuleText.FLOW_ONWARD.value
-    )
+    assert "can't, or a unit of its own side is there, it goes home" in RuleText.FLOW_ONWARD.value
     assert RuleText.FLOW_ONWARD in facts(rules)
 
 

@@ -761,11 +761,11 @@ def test_the_game_goes_on_under_another_screen(window, others, key):
 @pytest.mark.parametrize(
     ("address", "code", "text"),
     [
-        ("", "", "type the code that the host's screen shows"),
-        ("", "KTM4X9QW3P", "type the address that the host's screen shows"),
+        ("", "", "type the code shown on the host's screen"),
+        ("", "KTM4X9QW3P", "type the address shown on the host's screen"),
         (":1", "KTM4X9QW3P", "is not an address"),
         ("127.0.0.1", "KTM4", "is not a code"),
-        ("127.0.0.1", "", "type the code that the host's screen shows"),
+        ("127.0.0.1", "", "type the code shown on the host's screen"),
     ],
 )
 def test_a_wrong_entry_is_explained(window, address, code, text):
@@ -997,7 +997,7 @@ def test_many_and_long_addresses_leave_room_for_what_is_told(window, monkeypatch
     for told in (far[0], "Copied: paste it as the address."):
         assert window.picture().get_rect().contains(window.scene._rect)  # noqa: SLF001 - the panel
         assert window.shows("Code: ")
-        assert window.shows("In your network: 192.168.1.7")
+        assert window.shows("On your network: 192.168.1.7")
         assert window.shows(told)
         window.wait(700)
         window.press("c")

@@ -27,7 +27,7 @@ _KERNELS, _BY_HAND = 1, 2
 _SEED_LENGTH = 40
 STICKS_NOTES = (
     N_("The program throws the sticks."),
-    N_("The program throws maize kernels; one face of each is burnt. They count as sticks do."),
+    N_("The program throws maize kernels; one face of each is burnt. They count like sticks."),
     N_("Throw real sticks, and enter what they show. Print kit has some to cut out."),
 )
 SEED_NOTE = N_("The same seed gives the same throws.\nLeave it empty for a secret one.")
@@ -203,7 +203,6 @@ def _sticks_row(index: int = 0) -> Row:
 
 
 def _seed_row(seed: str = "") -> TextRow:
-    """Return the row of the seed."""
     return TextRow(
         gettext("Seed"),
         notes=(gettext(SEED_NOTE),),
