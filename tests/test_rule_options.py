@@ -157,7 +157,7 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
     "the same in the compiled engine, `puluc/lab/engine/board.py`": is_compiled,
     "a sentence in `puluc/text/rulebook`: a `RuleText`": has_sentence,
     "a diagram, in `puluc/text/rulebook/examples.py`": has_diagram,
-    "the section of the rulebook that has them, in `HEADINGS`": lambda option: (
+    "the rulebook section of that sentence and diagram, in `HEADINGS`": lambda option: (
         option.field in HEADINGS
     ),
     "a law for the sentence, in `tests/laws.py`": has_law,
