@@ -67,7 +67,7 @@ class Speech:
         end = time.monotonic() + PATIENCE_S
         while len(self._all) == self._count:
             if time.monotonic() > end:
-                sys.exit("Orca doesn't speak")
+                sys.exit("Orca doesn't speak; does another one run?")
             time.sleep(0.2)
 
     def take(self) -> list[str]:
@@ -106,7 +106,7 @@ def record(lines: Iterable[str], python: str, folder: Path) -> Iterator[str]:
     said, settings = folder / "said.txt", folder / "orca"
     settings.mkdir()
     (settings / "orca-customizations.py").write_text(SETTINGS.format(said=str(said)))
-    orca = ["orca", "--replace", "--user-prefs", str(settings)]
+    orca = ["orca", "--user-prefs", str(settings)]
     drivers = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     with accessibility(), running("openbox"), running(*orca, HOME=str(folder)):
         speech = Speech(said)

@@ -138,7 +138,7 @@ def test_the_command_solves_and_explains(tmp_path, monkeypatch, capsys):
     assert "positions can occur" in out
     assert lab("explain", position, "--throw", "3", *rules) == 0
     first, *moves = capsys.readouterr().out.splitlines()
-    assert first.startswith("Jade wins 0.")
+    assert first.startswith("Jade's chance before the throw: 0.")
     chances = [float(line.split()[0]) for line in moves]
     assert chances == sorted(chances, reverse=True)
     assert [line.split()[1] for line in moves] == ["3x6"]
@@ -178,7 +178,7 @@ def test_the_manual_command_skips_what_is_solved(tmp_path, monkeypatch, capsys):
         (["evaluate", "--memory", "lots"], "'lots' is not a number above 0"),
         (
             ["evaluate", "--jade", "expert"],
-            "no player 'expert', only easy, fair, hard, master, perfect",
+            "no player 'expert'; the players are easy, fair, hard, master, perfect",
         ),
         (["solve", "--puluk", "--rules", "pieces=2"], "not allowed with"),
         (["solve", "--rules", "players=2"], "--rules: the lab does not solve team games"),

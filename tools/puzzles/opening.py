@@ -141,11 +141,11 @@ this page from the same figures as `openings.json`.
   sides play perfectly. **Second**: the same if your opponent makes it, on average over their first
   throw.
 - **Move on**, for either: the values of your *next* throw with which you should move your first
-  piece on. With any other value bring out another piece, if you can. Neither counts where you can
+  piece on. With any other value bring out another piece, if you can. Neither applies where you can
   capture.
 - **Best moves**, in games with two throws a turn: the best use of both. If that depends on the
-  opponent's throws, each way that is the best in 1 % of cases or more is listed with how often it
-  is; at other times it may be impossible.
+  opponent's throws, each way that is best in 1 % of cases or more is listed with how often it
+  is; in the other cases it may be impossible.
 """
 
 

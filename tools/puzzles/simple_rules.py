@@ -195,7 +195,7 @@ PLAYERS: dict[str, Callable[[Puzzle], float]] = {
     "Fair": level(make_player("fair")),
     "Hard": level(make_player("hard")),
     "Strategy": level(Strategist()),
-    "Master at a look": _line_player(lambda line: -evaluator().worth(line.end, Side.JADE)),
+    "Master at a glance": _line_player(lambda line: -evaluator().worth(line.end, Side.JADE)),
 }
 """The simple players: *careful* subtracts the average loss to the next throw, *Strategy* plays by
 the rules of the lessons."""

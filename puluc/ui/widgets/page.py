@@ -207,7 +207,8 @@ class _Visit:
 class LinkedPageScene(PageScene):
     """A page whose underlined words lead to others.
 
-    Up and Down, or Tab, choose a link in view, else scroll; Enter or a click follows it.
+    Up and Down choose a link in view, else scroll; Tab goes to the next link. Enter or a click
+    follows it.
     Backspace, and Left at the top of a page, go back to the page before. F2 opens the contents.
     """
 
@@ -241,8 +242,10 @@ class LinkedPageScene(PageScene):
     def handle(self, action: Action) -> Transition | None:
         """Choose or follow a link, go back, or do what any page does."""
         match action:
-            case Command.UP | Command.DOWN | Command.NEXT_TAB | Command.PREVIOUS_TAB:
-                self._step(1 if action in (Command.DOWN, Command.NEXT_TAB) else -1)
+            case Command.UP | Command.DOWN:
+                self._step(1 if action is Command.DOWN else -1)
+            case Command.NEXT_TAB | Command.PREVIOUS_TAB:
+                self._go_to_link(1 if action is Command.NEXT_TAB else -1)
             case Command.ACCEPT if self._chosen is not None:
                 self._follow(self._links[self._chosen].target)
             case Command.ERASE if self._visits:
@@ -322,6 +325,19 @@ class LinkedPageScene(PageScene):
             link = self._next_link(step)
         if link is not None:
             self._chosen = link
+
+    def _go_to_link(self, step: int) -> None:
+        """Choose the next link, and scroll it into view."""
+        if (number := self._next_link(step)) is None:
+            top, bottom = self.stops[self.top], self._bottoms[self._bottom_row()]
+            tops = [(number, link.areas[0].top) for number, link in enumerate(self._links)]
+            beyond = [n for n, y in tops if (y >= bottom if step > 0 else y < top)]
+            if not beyond:
+                return
+            number = beyond[0] if step > 0 else beyond[-1]
+            row = bisect_right(self.stops, self._links[number].areas[0].top) - 1
+            self._show(row if step > 0 else max(row - 1, 0))
+        self._chosen = number
 
     def _next_link(self, step: int) -> int | None:
         """Return the link in view that follows the chosen one in this direction."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from driver import ART, Driver, at, prefer, waiting_for_jade
+from driver import ART, Driver, at, is_over, play_until, prefer, see_end, waiting_for_jade
 from listening import Reader, accesskit
 from orca import name as named
 from orca import said
@@ -19,6 +19,7 @@ from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import WindowContent, described
+from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 from puluc.ui.widgets.wait import SHOWN_AFTER_MS, WaitScene
 from tools.gallery import gallery
@@ -220,3 +221,47 @@ def test_a_panel_that_is_not_shown_yet_is_not_told(reader):
     assert not reader.heard
     driver.wait(SHOWN_AFTER_MS + 100)
     assert any("Saving" in each for each in reader.heard)
+
+
+def test_a_resumed_game_says_each_thing_once(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "3 - j - - j o - - - 4 j", 1), has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    _ = reader.heard
+    driver.app.scenes = [driver.context.scene(Screen.RESUMED_BOARD)]
+    driver.wait(4000)
+    (told,) = (each for each in reader.heard if each.startswith("> "))
+    sentences = [each.rstrip(".") for each in told.removeprefix("> ").split(". ")]
+    assert "3 in Jade's city" in sentences
+    assert "Space 6: Obsidian" in sentences
+    assert len(sentences) == len({*sentences}), told
+
+
+def test_the_next_game_speaks_at_once(board, monkeypatch):
+    driver = prefer(board(opponent="easy"), speed=Speed.OFF, has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    see_end(play_until(driver, is_over))
+    driver.wait(1000)
+    _ = reader.heard
+    before = driver.context.session.match
+    driver.press_at_once("space")
+    driver.step()
+    assert driver.context.session.match is not before
+    assert reader.heard[0] == "= Puluc against Easy, " + driver.context.caption.split(", ")[1]
+
+
+@pytest.mark.parametrize("has_live_regions", [True, False])
+def test_an_answer_is_a_live_region_or_a_description_of_the_focus(has_live_regions):
+    tree = Tree(has_live_regions=has_live_regions)
+    shown = content(next(scenes for name, scenes in gallery.screens(ART) if name == "scores"))
+    before = dict(tree.update(shown).nodes)
+    for expected in ("The end.", "The end. "):  # the same again is another description
+        update = tree.say("The end.")
+        nodes = dict(update.nodes)
+        assert update.focus in before
+        if has_live_regions:
+            live = [each.value for each in nodes.values() if each.live == accesskit.Live.POLITE]
+            assert live == ["The end."]
+            assert update.focus not in nodes
+        else:
+            assert nodes[update.focus].description == expected
+            assert not any(each.live for each in nodes.values())

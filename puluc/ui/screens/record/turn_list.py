@@ -86,15 +86,15 @@ class TurnList(Selection):
         return None if number is None else self._visible[number]
 
     def controls(self, called: Called) -> Iterator[Control]:
-        """Yield the steps in the visible columns, in notation and in words."""
+        """Yield the steps in the visible columns: the throws, and what was done in words."""
         for number in self._visible:
             rect, step = self._rect(number), self._steps[number]
             who = [str(number)] * (number > 0)
             who += [player_name(step.player)] if step.player is not None else []
-            text = step.text if number else opening_words(step.text).full
+            text = step.throws if number else opening_words(step.text).full
             name, about = f"{' '.join(who)}: {text}" if who else text, step.words(called).full
             row = option(rect, number, self.index, len(self._steps))
-            yield replace(row, name=name, description=about)
+            yield replace(row, name=name, description=about, is_whole=True)
 
     @property
     def _visible(self) -> range:
@@ -241,7 +241,7 @@ class AnalysisList:
         turn = game.turns[number - 1] if number else None
         who = player_name(step.player) if step.player is not None else ""
         text = step.text if number else opening_words(step.text if step.events else "").full
-        luck, lost, chance = (gettext(head) for _, head in _HEADS)
+        luck, lost, chance = (gettext(head).capitalize() for _, head in _HEADS)
         parts = [
             f"{number} {who} {text}".strip() if number else text,
             f"{luck} {points(turn.luck if turn else game.opening_luck)}",
