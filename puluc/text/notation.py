@@ -25,7 +25,7 @@ _SAID = {
     "-": N_("from {origin} to {target}"),
     "x": N_("from {origin} to {target}, capturing"),
     "+": N_("from {origin} to {target}, slaying"),
-    "=": N_("from {origin} to {target}, making a pair"),
+    "=": N_("from {origin} to {target}, making a double"),
     "*": N_("from {origin} to {target}, burning"),
 }
 """How moves are said, by their signs."""
@@ -33,7 +33,7 @@ _SAID = {
 _SAID_OUT = {
     "-": N_("out to {target}"),
     "x": N_("out to {target}, capturing"),
-    "=": N_("out to {target}, making a pair"),
+    "=": N_("out to {target}, making a double"),
     "*": N_("out to {target}, burning"),
 }
 """How moves from the city are said."""
