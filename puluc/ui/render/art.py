@@ -10,7 +10,7 @@ import pygame
 from puluc.ui.render.canvas import DARK, LIGHT, from_rows, read_grids
 from puluc.ui.render.font import Font
 
-_BUTTONS = {"Enter": "A", "Esc": "B", "F2": "Start"}
+_BUTTONS = {"Enter": "A", "Esc": "B", "F2": "Start", "F1": "Back"}
 """The buttons of a game controller that do what keys do."""
 
 

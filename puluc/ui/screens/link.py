@@ -38,6 +38,7 @@ from puluc.ui.scene.input import Action, Command, Letter
 from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.scene.transitions import Pop, Push, Replace, Transition
 from puluc.ui.widgets.dialog import DialogAnswer, DialogScene
+from puluc.ui.widgets.menu import MenuScene, command_pane
 from puluc.ui.widgets.notice import NoticeScene, confirm
 from puluc.ui.widgets.rows import Field, Row, TextRow
 from puluc.ui.widgets.title_bar import KeyHint, cancel_hint, ok_hint
@@ -338,7 +339,7 @@ class TableScene(NoticeScene):
         if not self._table.session:
             # Translators: {key} is F1.
             text = gettext("A friend in another house? {key}")
-            yield text.format(key="F1")
+            yield text.format(key=self._context.art.cap("F1"))
         if near or far:
             self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
         else:
@@ -355,22 +356,31 @@ class TableScene(NoticeScene):
             title = text.format(name=table.other)
         if table.refusal:
             told = capitalised(error_message(table.refusal))
-        if self._shown == (title, told):
+        art, has_pad = self._context.art, self._context.art.has_pad_caps
+        if self._shown == (title, told, has_pad):
             return
-        self._shown, self.is_dirty, face = (title, told), True, self._context.art.normal
+        self._shown, self.is_dirty, face = (title, told, has_pad), True, art.normal
         below, lines = face.wrap(told, _TEXT_WIDTH) if told else [], list[str]()
         for text in self._where:
             more = face.wrap(text, _TEXT_WIDTH)
             if len(lines) + len(more) + len(below) <= _MOST_LINES:
                 lines += more
-        keys = [LinkCommand.COPY] if self._line and not self._is_asked else []
-        keys += [LinkCommand.ADDRESS] if self._can_retype else []
-        keys += [LinkCommand.LEAVE] if has_begun else []
+        keys = self._commands
         hints = [KeyHint(shown_key(k.key), gettext(k.value.label), Letter(k.key)) for k in keys]
+        if has_pad and keys:  # which has no letters
+            hints = [KeyHint("F2", gettext("Menu"), Command.MENU)]
         board = KeyHint("Esc", pgettext("link", "Board"), Command.CANCEL)
         hints += [ok_hint()] if self._is_asked else []
         hints.append(board if has_begun else cancel_hint())
-        self._lay_out(self._context.art, title, lines + below, _TEXT_WIDTH + 16, *hints)
+        self._lay_out(art, title, lines + below, _TEXT_WIDTH + 16, *hints)
+
+    @property
+    def _commands(self) -> list[LinkCommand]:
+        """The commands that are possible now."""
+        commands = [LinkCommand.COPY] if self._line and not self._is_asked else []
+        commands += [LinkCommand.ADDRESS] if self._can_retype else []
+        commands += [LinkCommand.LEAVE] if self._table.session else []
+        return commands
 
     @property
     def _is_asked(self) -> bool:
@@ -385,25 +395,32 @@ class TableScene(NoticeScene):
 
     def handle(self, action: Action) -> Transition | None:
         """Let a guest in or not, close the panel or the table, or copy the line."""
-        action, session = self._hints.meant(action), self._table.session
+        action = self._hints.meant(action)
         if self._is_asked and action in (Command.ACCEPT, Command.CANCEL):
             if action is Command.ACCEPT:
                 return self._make()
             self._table.decline()
+        elif action is Command.MENU and self._commands:
+            menu = MenuScene(self._art, [command_pane(gettext("Link"), self._commands)])
+            return Push(menu, lambda chosen: self.handle(Letter(chosen.key)))
         elif self._can_retype and LinkCommand.ADDRESS.is_given_by(action):
             self._context.leave_table()
             return Pop(Screen.LINK)
         elif self._line and LinkCommand.COPY.is_given_by(action):
             self._copied = copy(self._line, gettext("Copied: paste it as the address."))
-        elif session and LinkCommand.LEAVE.is_given_by(action):
-            is_over = session.is_over  # after the end nothing is asked
-            question = gettext(LEAVE_QUESTION)
-            return self._leave() if is_over else confirm(self._art, question, self._leave)
-        elif session and action in (Command.ACCEPT, Command.CANCEL):
-            return Pop()
-        elif action is Command.CANCEL:
-            return self._leave()
+        else:
+            return self._go(action)
         return None
+
+    def _go(self, action: Action) -> Transition | None:
+        """Close the panel, or leave the table: during a game only after a question."""
+        session = self._table.session
+        if session and LinkCommand.LEAVE.is_given_by(action):
+            question = gettext(LEAVE_QUESTION)
+            return self._leave() if session.is_over else confirm(self._art, question, self._leave)
+        if session and action in (Command.ACCEPT, Command.CANCEL):
+            return Pop()
+        return self._leave() if action is Command.CANCEL else None
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Begin the game once the other computer has joined; close if there is no table."""

@@ -37,6 +37,7 @@ from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.screens import link as link_module
 from puluc.ui.screens.link import LinkScene, TableScene
 from puluc.ui.screens.new_game.games_scene import GamesScene
+from puluc.ui.widgets.menu import MenuScene
 from puluc.ui.widgets.notice import ConfirmScene
 from puluc.ui.widgets.rows import TextRow
 
@@ -1162,3 +1163,23 @@ def test_a_question_waits_until_the_board_is_seen(window, others, key):
     window.wait(1000)
     window.press("y")
     until(window, lambda: len(session.match.turns) == turn, other)
+
+
+def press_button(driver: Driver, name: str) -> None:
+    number = getattr(pygame, f"CONTROLLER_BUTTON_{name}")
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        driver.post(kind, button=number, instance_id=0)
+    driver.step()
+
+
+def test_a_controller_reaches_the_commands_of_the_panel_in_a_menu(window):
+    opened(window)
+    window.wait(UNASKED_GUARD_MS)
+    press_button(window, "DPAD_DOWN")
+    window.wait(UNASKED_GUARD_MS)
+    assert {"Start", "B"} <= {each.text for each in window.words}
+    press_button(window, "START")
+    assert isinstance(window.scene, MenuScene)
+    press_button(window, "A")
+    assert isinstance(window.scene, TableScene)
+    assert window.shows("paste it as the address")
