@@ -165,7 +165,7 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
             "pace_of_others",
             N_("Pace of others"),
             (
-                N_("Teams: you see every move of the computers."),
+                N_("Teams: you see all the computers' moves."),
                 N_("Teams: computers play quickly, then you get a summary."),
                 N_("Teams: it's your turn at once, with a summary of what happened."),
             ),

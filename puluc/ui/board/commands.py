@@ -172,7 +172,7 @@ class BoardCommand(KeyCommand):
     MISTAKES = CommandRow(
         "Q",
         N_("Mistakes"),
-        N_("Try your mistakes again."),
+        N_("Retry your mistakes."),
         does=lambda board: board.retry_mistakes(),
     )
     LOOK = CommandRow(

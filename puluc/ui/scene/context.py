@@ -52,7 +52,7 @@ _PORTABLE_PROBLEMS = {
         "Games can't be kept beside the program: this copy of Puluc is installed."
     ),
     PortableProblem.READ_ONLY: N_(
-        "Games can't be kept beside the program: its folder can't be written."
+        "Games can't be kept beside the program: its folder is read-only."
     ),
 }
 

@@ -102,7 +102,7 @@ class RecordCommand(KeyCommand):
     ANALYSIS = HotKey(
         "D", N_("Analysis"), N_("Analyse the game: what throws and choices were worth.")
     )
-    MISTAKES = HotKey("Q", N_("Mistakes"), N_("Analyse the game, and try its mistakes again."))
+    MISTAKES = HotKey("Q", N_("Mistakes"), N_("Analyse the game, and retry its mistakes."))
     NEXT_GAME = HotKey("N", N_("Next game"), N_("Show the next game of the file."))
     PREVIOUS_GAME = HotKey("P", N_("Previous game"), N_("Show the previous game of the file."))
     CLOSE = HotKey("G", N_("Close"), N_("Close the record."))
@@ -120,9 +120,9 @@ class ScoresCommand(KeyCommand):
 class SetUpCommand(KeyCommand):
     """The commands of the screen on which positions are set up."""
 
-    JADE = HotKey("J", N_("Jade piece"), N_("Put a piece of Jade on top, or in its city."))
+    JADE = HotKey("J", N_("Jade piece"), N_("Put a Jade piece on top, or in its city."))
     OBSIDIAN = HotKey(
-        "O", N_("Obsidian piece"), N_("Put a piece of Obsidian on top, or in its city.")
+        "O", N_("Obsidian piece"), N_("Put an Obsidian piece on top, or in its city.")
     )
     TAKE = HotKey(
         N_("Del"), N_("Take off"), N_("The top piece goes home; one that is at home is slain.")
@@ -159,8 +159,8 @@ class AnalysisCommand(KeyCommand):
     BOARD = HotKey("Enter", N_("Board"), N_("Show the move made, then the best one."))
     MISTAKE = HotKey("M", N_("Next mistake"), N_("Go to the next mistake."))
     WHY = HotKey("Y", N_("Why?"), N_("Say why the best move is better."), button=Command.WHY)
-    RETRY = HotKey("Q", N_("Try again"), N_("Try your mistakes again."))
-    RETRY_ALL = HotKey("A", N_("Try all again"), N_("Try the mistakes of both sides again."))
+    RETRY = HotKey("Q", N_("Try again"), N_("Retry your mistakes."))
+    RETRY_ALL = HotKey("A", N_("Try all again"), N_("Retry both sides' mistakes."))
     SET_UP = HotKey("W", N_("Set up"), N_("Set up the position: what if?"))
     GRAPH = HotKey("G", N_("Graph"), N_("Jade's chance after each throw and each move."))
     TURNS = HotKey("T", N_("Turns"), N_("The turns with their luck and cost."))

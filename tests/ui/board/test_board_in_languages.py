@@ -58,7 +58,7 @@ def refusals() -> Iterator[str]:
             yield from (refusal(command, situation) for command in BoardCommand)
 
 
-@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("code", TRANSLATIONS)
 def test_every_message_fits_the_strip_in_every_language(code):
     set_language(code)
     values = {"value": 6, "who": player_name(Player.W), "turn": 188}

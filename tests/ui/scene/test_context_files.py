@@ -46,7 +46,7 @@ def test_a_new_player_gets_no_notice(tmp_path):
 def test_a_portable_program_on_read_only_media_says_so(tmp_path):
     paths = replace(Paths.find({"PULUC_HOME": str(tmp_path)}), problem=PortableProblem.READ_ONLY)
     assert list(Context(paths, Art(assets()), Random(1)).notices) == [
-        "Games can't be kept beside the program: its folder can't be written."
+        "Games can't be kept beside the program: its folder is read-only."
     ]
 
 

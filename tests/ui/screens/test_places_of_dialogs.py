@@ -85,6 +85,7 @@ def over_the_rule(scene: Scene) -> list[str]:
     return [text for text, rect in inside if rect.left <= rule_x < rect.right or rect.right > RIGHT]
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS, indirect=True)
 def test_every_row_of_every_dialog_has_room(board):
     driver = prefer(board(BUL), speed=Speed.OFF)
     for screen in (Screen.PREFERENCES, Screen.NEW_GAME, Screen.CHOOSE_RULES):

@@ -300,7 +300,7 @@ STRATEGY_2 = (
         (3,),
         _seen(N_("No capture, nothing to slay. Move to 9: 4 of 16 take you.")),
         _step(N_("A new piece on 3: 5 of 16. Bring it out all the same."), "city-3"),
-        _seen(N_("At most 3 throws riskier? Bring out: 86 of 100.")),
+        _seen(N_("Risks up to 3 more? Bring one out: 86 of 100.")),
     ),
     _scene(
         "Strategy II: rather not",

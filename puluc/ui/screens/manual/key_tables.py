@@ -114,7 +114,7 @@ def set_up_keys() -> tuple[KeyLine, ...]:
         (
             gettext("Mouse"),
             gettext(
-                "Carry pieces from city, space or pile to another; beside the board they are slain."
+                "Move pieces from one city, space or pile to another; off the board they are slain."
             ),
         ),
         (gettext("Sticks, figure"), gettext("Click: another throw; this side is to move.")),
@@ -166,5 +166,5 @@ def dialog_keys() -> tuple[KeyLine, ...]:
         ("Ctrl+A", gettext("In a text field: select all of it.")),
         ("Enter", gettext("Accept a dialog; go on in a page, and close it at its end.")),
         ("Esc", gettext("Cancel a dialog; close a page.")),
-        ("F1", gettext("Help about what is on the screen. F1 again goes back.")),
+        ("F1", gettext("Help with what is on the screen. F1 again goes back.")),
     )

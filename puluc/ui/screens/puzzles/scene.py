@@ -209,7 +209,7 @@ def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene
     context.solved_puzzles.add(mistakes)
     mistakes = mistakes or context.solved_puzzles.mistakes
     if not mistakes:
-        return NoticeScene(context.art, gettext("You have no mistakes to try again."))
+        return NoticeScene(context.art, gettext("You have no mistakes to retry."))
     return PuzzleScene(context, Group("", mistakes, is_repeated=True), 0)
 
 
