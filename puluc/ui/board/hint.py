@@ -59,6 +59,8 @@ class HintScene(Scene[HintEnd]):
     is shown.
     """
 
+    has_moves = True
+
     is_overlay = True
 
     def __init__(self, context: Context, session: Session, cursor: Cursor, view: BoardView) -> None:
@@ -77,11 +79,6 @@ class HintScene(Scene[HintEnd]):
     def title(self) -> str:
         """The name of the panel."""
         return gettext("Hint")
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Choose a move, make it, or leave; leave other letters to the board."""

@@ -136,6 +136,8 @@ _chance = attrgetter("chance")
 class TutorScene(Scene[bool]):
     """A question whether a move is meant; it closes with True if it is."""
 
+    has_moves = True
+
     is_overlay = True
 
     def __init__(self, art: Art, doubt: Doubt) -> None:
@@ -166,11 +168,6 @@ class TutorScene(Scene[bool]):
             KeyHint("Esc", pgettext("tutor", "Back"), Command.CANCEL),
         )
         self._hints = foot_hints(art, AREA, *hints, margin=3)
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Keep the move or look again; ignore clicks beside the keys."""

@@ -18,10 +18,7 @@ from puluc.ui.widgets.sheet import Paragraph
 class WhyScene(PageScene):
     """The page about moves."""
 
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
+    has_moves = True
 
 
 def why_scene(

@@ -43,6 +43,9 @@ class Scene(ABC, Generic[R]):
     is_moving: bool = False
     """Whether something moves, so that the app runs at the full frame rate."""
 
+    has_moves: bool = False
+    """Whether texts such as 4-7 are moves, which a screen reader says in words."""
+
     is_typing: bool = False
     """Whether keys type text."""
 
@@ -72,11 +75,6 @@ class Scene(ABC, Generic[R]):
     def part(self) -> Hashable:
         """The game, puzzle or lesson that it shows now; a new one is announced like a new scene."""
         return None
-
-    @property
-    def has_moves(self) -> bool:
-        """Whether texts such as 4-7 are moves, which a screen reader says in words."""
-        return False
 
     @property
     def title(self) -> str:

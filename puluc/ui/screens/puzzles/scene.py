@@ -216,6 +216,8 @@ def mistakes_scene(context: Context, mistakes: tuple[Puzzle, ...] = ()) -> Scene
 class PuzzleScene(Scene[None]):
     """A scene that asks the puzzles of a group one after another, from one of them on."""
 
+    has_moves = True
+
     help_topic = HelpTopic.PUZZLES
 
     def __init__(self, context: Context, group: Group, number: int) -> None:
@@ -225,11 +227,6 @@ class PuzzleScene(Scene[None]):
         self._blink = Blink(lambda: context.preferences.speed)
         self._answered = set[int]()
         self._ask(number)
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Move the cursor and answer, then look at the answers and go on; Esc leaves."""

@@ -94,6 +94,8 @@ class AnalysisScene(Scene[int | Setup]):
     It closes with a setup instead if the game continues from a position that was set up.
     """
 
+    has_moves = True
+
     has_tabs = True
     help_topic = HelpTopic.ANALYSIS
 
@@ -131,11 +133,6 @@ class AnalysisScene(Scene[int | Setup]):
         self.job = None if known else context.adviser.analyse(record)
         if known:
             self._show(known)
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Choose a page or a turn, show a turn on the board, or close."""

@@ -46,6 +46,8 @@ MADE_MS = 1600
 class PlaybackScene(Scene[int]):
     """The turns of a record in motion; some follow by themselves after a pause."""
 
+    has_moves = True
+
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
         self._playback = playback
@@ -67,11 +69,6 @@ class PlaybackScene(Scene[int]):
     def title(self) -> str:
         """The name of the screen."""
         return gettext("Replay")
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Advance the animation, or go on after the pause."""

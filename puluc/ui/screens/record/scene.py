@@ -90,6 +90,8 @@ class RecordScene(Scene[Setup]):
     It closes with a setup if the game continues from a position that was set up.
     """
 
+    has_moves = True
+
     help_topic = HelpTopic.RECORD
 
     def __init__(self, context: Context, records: Sequence[Record], name: str) -> None:
@@ -99,11 +101,6 @@ class RecordScene(Scene[Setup]):
         self._info = InfoPrint(context.art)
         self._number = len(records) - 1
         self._show(self._number)
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Navigate turns and games, replay, export, or close."""

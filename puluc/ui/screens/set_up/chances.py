@@ -44,6 +44,8 @@ class ChancesScene(Scene[Draft | str]):
     If there are no chances it closes with the reason.
     """
 
+    has_moves = True
+
     help_topic = HelpTopic.SET_UP
 
     def __init__(self, context: Context, draft: Draft) -> None:
@@ -63,11 +65,6 @@ class ChancesScene(Scene[Draft | str]):
         self._bar = pygame.Rect(left, (pitch - _BAR_HEIGHT) // 2, width, _BAR_HEIGHT)
         """The bar of 100 per cent, in a row at the top of the canvas."""
         self.is_moving = True
-
-    @property
-    def has_moves(self) -> bool:
-        """The texts have moves."""
-        return True
 
     def handle(self, action: Action) -> Transition | None:
         """Select a row, take it, or close."""
