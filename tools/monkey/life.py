@@ -69,6 +69,14 @@ class _NoFileManager(FileManager):
         return ""
 
 
+_FAR_SCREENS = (
+    *("CHOOSE_RULES", "FIRST_TEAM_GAME", "LEARN", "LESSONS", "NEW_GAME", "OTHER_ROADS"),
+    *("PREFERENCES", "PRINT_KIT", "PUZZLES", "ROADS", "RULES", "SCORES", "SET_UP", "STRATEGY"),
+    *("STRATEGY_2", "TEAM_LESSON", "THROWS", "WELCOME"),
+)
+"""The screens that open without a game, with which most visits with a controller begin."""
+
+
 class Life:
     """The files of one player, with which the program is run again and again."""
 
@@ -128,6 +136,8 @@ class Life:
     def _start(self) -> str:
         """Return how the program is started: alone, with a game, or with a record to show."""
         rng, files = self.rng, self.files
+        if self.has_only_pad and rng.random() < 0.7:  # a few buttons reach far screens too seldom
+            return f"start:screen:{rng.choice(_FAR_SCREENS)}"
         way = rng.choices(("title", "file", "record"), (4, 5, 1))[0]
         return f"start:{way}:{quoted(rng.choice(files))}"
 
@@ -160,6 +170,8 @@ class _Visit:
         """The next frames, if they are decided."""
         self._step_began_s = time.process_time()
         self._top: Scene[Any] | None = None
+        self._far: Screen | None = None
+        """The screen to open over the title."""
         self._tally = life.tally
         life.tally.starts += 1
         seeds = iter(range(1, 10_000))
@@ -199,6 +211,9 @@ class _Visit:
     def tick(self, framerate: float = 0, /) -> int:
         """Check the last frame, and post the gestures of the next."""
         del framerate
+        if self._far:
+            self._app.scenes.append(self._context.scene(self._far))
+            self._far = None
         self._check()
         if self._life.is_over:
             self._jobs.hurry()
@@ -259,6 +274,8 @@ class _Visit:
 
     def _first_scene(self, line: str) -> Scene[Any]:
         _, way, name = line.split(":")
+        if way == "screen":
+            self._far = Screen[name]
         with suppress(OSError, ValueError):  # the command line refuses such files
             file = outside_path(str(self._around.folder / unquoted(name)))
             if way == "record":
