@@ -10,11 +10,11 @@ def N_(text: str) -> str:  # noqa: N802 - its name in every program with gettext
     return text
 
 
-def NC_(_context: str, text: str) -> str:  # noqa: N802 - likewise
+def NC_(_context: str, text: str) -> str:  # noqa: N802 - as for N_
     """Return ``text``, which is shown with ``pgettext`` and the same context."""
     return text
 
 
-def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - likewise
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as for N_
     """Return the forms of a text for a number, which are shown with ``ngettext``."""
     return one, many
