@@ -13,7 +13,6 @@ from puluc.game.session import OPPONENTS
 from puluc.rules import (
     OPTIONS,
     PRESETS,
-    Option,
     Position,
     Ruleset,
     SeededSticks,
@@ -24,6 +23,7 @@ from puluc.rules import (
 )
 from puluc.storage import game_file
 from puluc.storage.game_file import GameEntry, GameFile, ScoresEntry
+from tools.build.manual import option_rows
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -192,23 +192,9 @@ def test_the_example_of_the_lab_can_be_parsed():
     assert f"0.{514295}" in text
 
 
-def values_in_words(option: Option) -> str:
-    """What an option may be."""
-    if option.values[0] is False:
-        return "yes or no"
-    if isinstance(option.values, range):
-        return f"a whole number from {option.values[0]} to {option.values[-1]}"
-    return f"one of {', '.join(map(str, option.values))}"
-
-
 def test_the_rows_of_rule_options_say_what_the_code_knows():
     text = (DOCS / "record.md").read_text("utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (.+) \| (\S+) \| (.+) \|$", text, re.MULTILINE)
-    listed = [name for name, *_ in rows]
-    assert [(name, values, meaning) for name, values, _, meaning in rows] == [
-        (option.field, values_in_words(option), option.explanation)
-        for option in OPTIONS
-        if option.field in listed
-    ]
-    defaults = " ".join(f"{name}={default}" for name, _, default, _ in rows)
+    rows = re.findall(r"^\| (`\w+`) \| (.+) \| (\S+) \| (.+) \|$", text, re.MULTILINE)
+    assert rows == [*option_rows()], "run python -m tools.build manual"
+    defaults = " ".join(f"{name.strip('`')}={default}" for name, _, default, _ in rows)
     assert Ruleset.parse(defaults) == Ruleset()

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from laws import LAWS, TURN_LAWS
 
-from puluc.languages import LANGUAGES
 from puluc.rules import OPTIONS, PRESETS, ContradictionError, Option, Ruleset
 from puluc.rules.highway import Highway
 from puluc.text.rulebook import (
@@ -23,8 +22,6 @@ from puluc.text.rulebook import (
     Worth,
     rulebook,
 )
-from puluc.ui.screens.manual.slots import option_page
-from puluc.ui.screens.manual.source import read_source
 
 ROOT = Path(__file__).parents[1]
 
@@ -129,15 +126,6 @@ def is_in_rules(option: Option) -> bool:
     return re.search(rf"`{option.field}\b", text) is not None
 
 
-def is_in_record(option: Option) -> bool:
-    return f"\n| `{option.field}` |" in (ROOT / "docs" / "record.md").read_text("utf-8")
-
-
-def has_manual_pages(option: Option) -> bool:
-    place, slot = f"{{#{option_page(option.field)} .page}}", f"{{{{option {option.field}}}}}"
-    return all(place in text and slot in text for text in map(read_source, LANGUAGES))
-
-
 def has_named_game(option: Option) -> bool:
     usual = getattr(Ruleset(), option.field, None)
     return option.field in NO_NAMED_GAME or any(
@@ -161,8 +149,6 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
         option.field in HEADINGS
     ),
     "a law for the sentence, in `tests/laws.py`": has_law,
-    "a page with the slot `option NAME` in each `puluc/locale/*/manual.md`": has_manual_pages,
-    "a row in `docs/record.md`": is_in_record,
     "a named game in `PRESETS`, or a reason in `NO_NAMED_GAME` of the test": has_named_game,
 }
 """Everything that an option needs, in the order of the work."""

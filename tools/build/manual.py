@@ -1,8 +1,8 @@
-"""The manual in docs in every language, and its pictures, made from committed files."""
+"""The manual in docs in every language and its pictures, and the options in docs/record.md."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.languages import LANGUAGES, SOURCE
+from puluc.rules import OPTIONS, Ruleset
 from puluc.storage.look import ThemeName
 from puluc.text.language import language
 from puluc.text.notation import spelled
@@ -24,6 +25,7 @@ from puluc.ui.screens.manual.source import HEADING, SLOT, ListItem, Text, TextTa
 from tools.build.generated import speaking
 from tools.gallery.gallery import pictures
 from tools.gallery.motions import write_films
+from tools.pages import with_rows
 from tools.together import make
 
 WRITTEN = "<!-- Written by `python -m tools.build manual` from {source}. -->\n\n"
@@ -116,6 +118,8 @@ FOLDER = "pictures/manual"
 Screens in other languages are in folders of their own: ``es``, ``uk``.
 """
 
+RECORD = Path(__file__).parents[2] / "docs" / "record.md"
+
 _MARGIN = 3
 
 _INKS = bytes(int(index in (INK, DARK)) for index in range(256))
@@ -133,6 +137,27 @@ def _write_all(docs: Path) -> Iterator[Path]:
         with speaking(code):
             yield from _write_language(docs)
     yield from write_films(docs / Path(FOLDER).parent, Art(assets()))
+    yield _write_options(docs)
+
+
+def _write_options(docs: Path) -> Path:
+    """Write the page about records, with the options of the rules in its table."""
+    path = docs / RECORD.name
+    path.write_text(with_rows(RECORD.read_text("utf-8"), {"Rules": option_rows()}), "utf-8")
+    return path
+
+
+def option_rows() -> Iterator[Sequence[str]]:
+    """Yield the rows about the options of the rules, as records have them."""
+    for option in OPTIONS:
+        usual = getattr(Ruleset(), option.field)
+        if isinstance(usual, bool):
+            values, usual = "yes or no", "yes" if usual else "no"
+        elif isinstance(option.values, range):
+            values = f"a whole number from {option.values[0]} to {option.values[-1]}"
+        else:
+            values = f"one of {', '.join(map(str, option.values))}"
+        yield f"`{option.field}`", values, str(usual), option.explanation
 
 
 def _write_language(docs: Path) -> Iterator[Path]:

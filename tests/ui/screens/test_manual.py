@@ -25,6 +25,7 @@ from puluc.ui.screens.manual.source import (
     TextTable,
     parse_text,
     read_source,
+    with_option_pages,
 )
 from puluc.ui.widgets.page import LinkedPageScene
 from puluc.ui.widgets.sheet import Columns, Entry, Link, set_sheet
@@ -84,6 +85,13 @@ def slots() -> set[str]:
 
 def links() -> Iterator[str]:
     yield from re.findall(r"\]\(#([\w-]+)\)", SOURCE)
+
+
+def test_an_option_without_a_page_gets_one_after_that_of_the_option_before():
+    start, end = (SOURCE.index(f"### {name} {{#rule") for name in ("Fire", "Doubling"))
+    found = with_option_pages(SOURCE[:start] + SOURCE[end:])
+    page = "### Fire {#rule-fire .page}\n\n{{option fire}}\n\n"
+    assert found == SOURCE[:start] + page + SOURCE[end:]
 
 
 def test_every_link_leads_to_a_page_or_a_section():
@@ -175,6 +183,7 @@ def form(part: str) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_names_are_those_of_the_program(code):
+    set_language(code)
     texts = read_catalogue(catalogue(code))
     messages = [message for message in texts if isinstance(message.id, str)]
     names: dict[str, set[str]] = {message.id: set() for message in messages}

@@ -29,7 +29,7 @@ from puluc.ui.screens.manual.key_tables import (
     record_keys,
     set_up_keys,
 )
-from puluc.ui.screens.manual.source import ListItem, Text, TextTable
+from puluc.ui.screens.manual.source import ListItem, Text, TextTable, option_page
 from puluc.ui.screens.new_game.seats import HUMAN_NOTE, WATCH_NOTE
 from puluc.ui.widgets.sheet import Link
 
@@ -94,11 +94,6 @@ def content(name: str) -> Iterator[Content]:
 def game_page(name: str) -> str:
     """Return the name of the page about a named game."""
     return "game-" + re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", ""))
-
-
-def option_page(field: str) -> str:
-    """Return the name of the page about a rule option."""
-    return "rule-" + field.replace("_", "-")
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> TextTable:

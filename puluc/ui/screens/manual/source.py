@@ -10,6 +10,8 @@ of it; what comes before the first page is for docs/manual.md alone. A page cons
   with ``> ``: both are for docs/manual.md alone;
 * slots ``{{name}}`` on a line of their own, filled by ``slots.py``.
 
+A rule option without a page gets one with its slot, after that of the option before it.
+
 Texts may contain links ``[text](#name)`` or ``[text](file.md)``, ``*emphasis*``, code in
 backticks, the keys of commands in the language in use: ``{{key open}}``, ``{{key analyse of
 set-up}}``, and ``{{city}}``, as moves on a screen have it.
@@ -20,8 +22,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from puluc.languages import LOCALE, SOURCE
+from puluc.rules import OPTIONS
+from puluc.text.names import option_name
 from puluc.text.notation import CITY
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.scene.hot_keys import KeyCommand, LinkCommand, PuzzleCommand, SetUpCommand
@@ -123,7 +128,24 @@ def read_source(language: str = SOURCE) -> str:
     """Return the source of the manual in a language, or in English if there is none."""
     path = LOCALE / language / "manual.md"
     text = (path if path.is_file() else LOCALE / SOURCE / "manual.md").read_text("utf-8")
-    return with_keys(text).replace(_CITY, CITY)
+    return with_keys(with_option_pages(text)).replace(_CITY, CITY)
+
+
+def option_page(field: str) -> str:
+    """Return the name of the page about a rule option."""
+    return "rule-" + field.replace("_", "-")
+
+
+def with_option_pages(text: str) -> str:
+    """Return a source with a page for each option of the rules."""
+    for before, option in pairwise(OPTIONS):
+        name = option_page(option.field)
+        if f"{{#{name} .page}}" not in text:
+            start = text.index(f"{{#{option_page(before.field)} .page}}")
+            end = text.index("\n##", start) + 1
+            title = f"### {option_name(option)} {{#{name} .page}}"
+            text = f"{text[:end]}{title}\n\n{{{{option {option.field}}}}}\n\n{text[end:]}"
+    return text
 
 
 def with_keys(text: str) -> str:
