@@ -68,6 +68,7 @@ def test_the_standalone_program_leaves_out_no_module_that_the_game_imports():
     assert not found
 
 
+@pytest.mark.gate
 def test_all_contracts_are_kept():
     result = lint_imports(ROOT)
     assert result.returncode == 0, result.stdout
@@ -157,6 +158,7 @@ def docstrings(path: Path) -> Iterator[tuple[str, bool]]:
             yield ast.get_docstring(node) or "", any("property" in name for name in names)
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("folder", ["puluc", "tools"])
 def test_docstrings_of_functions_begin_with_a_verb_those_of_properties_do_not(folder):
     wrong = []

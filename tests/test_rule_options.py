@@ -176,6 +176,7 @@ def test_a_section_that_explains_an_option_is_in_the_rules_of_some_game():
     assert set(HEADINGS) <= {option.field for option in OPTIONS}
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize(
     "reasons", [READ_BY_ENGINE_AS, READ_BY_SECOND_OPINION_AS, NO_DIAGRAM, NO_LAW, NO_NAMED_GAME]
 )

@@ -59,6 +59,7 @@ def test_units_that_few_throws_take_are_asked_about_less_often_than_they_occur()
     assert 10 < sum(right < 4 for right in rights) < 40
 
 
+@pytest.mark.gate
 def test_the_most_usual_number_is_a_poor_guess():
     rng = random.Random(1)
     asked = [ask_odds(Ruleset(), rng) for _ in range(800)]

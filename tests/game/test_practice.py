@@ -133,6 +133,7 @@ def test_the_rating_of_an_idea_starts_from_the_one_in_all():
     assert rating([], 1234) < rating(tries((3, True)), 1234)
 
 
+@pytest.mark.gate
 def test_random_answers_rate_about_800_and_master_about_2000():
     assert fitted(SETS) == (GRADE_RATINGS, RATING_SCALE)
     found = [found_by(puzzle) for puzzle in PUZZLES]

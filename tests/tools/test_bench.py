@@ -98,6 +98,7 @@ def test_a_program_that_computes_uses_more_of_a_core_than_one_that_sleeps(monkey
     assert math.isnan(busy) or busy > 2 * asleep
 
 
+@pytest.mark.gate
 def test_durability_is_reported():
     lines = list(durability.figures(kills=2))
     assert lines[0].startswith("killed 2 times")

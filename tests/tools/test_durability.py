@@ -14,6 +14,7 @@ from puluc.storage import game_file
 from tools.bench.durability import KillTally, digest, judge, kill
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("kills", usual_or_full(4, 500))
 def test_kills_lose_no_save_reported_as_written(kills):
     tally = kill(kills, seed=2)

@@ -31,6 +31,7 @@ def test_the_films_in_readme_and_the_manual_are_what_the_gallery_draws(gallery, 
     assert (gallery / f"{name}.gif").read_bytes() == (PICTURES / f"{name}.gif").read_bytes()
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("name", FILMS)
 def test_a_film_is_short(gallery, name):
     with Image.open(gallery / f"{name}.gif") as film:

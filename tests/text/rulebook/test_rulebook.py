@@ -499,6 +499,7 @@ def test_the_page_of_a_named_game_names_all_games_with_its_rules():
     assert names(Ruleset(army=4)) == []
 
 
+@pytest.mark.gate
 def test_every_fact_is_said_under_some_rules():
     unsaid = set(RuleText)
     for rules in RULES:

@@ -71,6 +71,7 @@ def test_there_are_links_and_a_name_that_is_not_utf_8(tmp_path):
     assert len(links) == 3
 
 
+@pytest.mark.gate
 def test_preferences_have_every_speed(homes):
     speeds = Counter[str]()
     for home in homes:

@@ -162,6 +162,7 @@ def test_wrong_words_in_the_log_are_noticed(monkeypatch):
     assert any(place.startswith("TypeError in ui/") for place in places(120))
 
 
+@pytest.mark.gate
 def test_jobs_that_wait_for_one_that_nobody_asks_for_are_noticed(monkeypatch):
     go_on = Jobs.tick
 

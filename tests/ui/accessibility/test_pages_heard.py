@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from driver import Driver, prefer
 from listening import Reader, accesskit
+from rounds import in_gate
 
-from puluc.languages import LANGUAGES
+from puluc.languages import LANGUAGES, SOURCE
 from puluc.rules import PRESETS, Ruleset
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
@@ -16,9 +17,10 @@ from puluc.ui.scene.screens import HelpTopic, OtherPage
 from puluc.ui.screens.manual.scene import help_scene, rules_scene
 
 MOST_TEXTS = 400
+TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=[SOURCE, *map(in_gate, TRANSLATED)])
 def reader(request, tmp_path_factory) -> Iterator[Reader]:
     """A listener in each language."""
     with pytest.MonkeyPatch.context() as patch:
@@ -55,17 +57,18 @@ def texts(scene: Scene) -> list[str]:
     return [each.name for each in described(scene.controls(), ()) if each.is_read]
 
 
-def pages(reader: Reader, key: str) -> Iterator[Scene]:
-    """All pages of Help, and the rules of a game, or of some for Space."""
+def pages(reader: Reader, step: int) -> Iterator[Scene]:
+    """All pages of Help, and the rules of every ``step``-th named game."""
     context = reader.driver.context
     yield from (help_scene(context, topic) for topic in (*HelpTopic, *OtherPage))
-    games = PRESETS[:: 6 if key == "space" else len(PRESETS)]
-    yield from (rules_scene(context, Ruleset.preset(each.name)) for each in games)
+    yield from (rules_scene(context, Ruleset.preset(each.name)) for each in PRESETS[::step])
 
 
-@pytest.mark.parametrize("key", ["space", "page down", "down"])
-def test_a_page_is_heard_from_top_to_bottom_once(reader, key):
-    for page in pages(reader, key):
+@pytest.mark.parametrize(
+    ("key", "step"), [("space", 6), in_gate(("page down", 6)), in_gate(("down", 1))]
+)
+def test_a_page_is_heard_from_top_to_bottom_once(reader, key, step):
+    for page in pages(reader, step):
         expected = texts(opened(reader, page))
         (opening,) = (each for each in reader.heard if each.startswith("> "))
         start = expected.index(opening.removeprefix("> "))

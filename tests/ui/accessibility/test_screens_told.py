@@ -95,6 +95,7 @@ def test_every_screen_has_a_name_and_says_nothing_twice(code):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.gate
 def test_a_list_has_its_true_size_and_its_rows_are_counted():
     for name, nodes, _ in screens():
         lists = [each for each in nodes.values() if each.role == accesskit.Role.LIST_BOX]

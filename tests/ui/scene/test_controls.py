@@ -116,6 +116,7 @@ GRID = [(x, y) for y in range(3, HEIGHT, 9) for x in range(4, WIDTH, 9)]
 """The canvas pixels that are clicked."""
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="clicks are tried in a process of their own")
 @pytest.mark.skipif(sys.platform == "darwin", reason="its libraries don't survive a fork")
 def test_whatever_can_be_clicked_is_a_control():
