@@ -152,11 +152,11 @@ def _measured(
     figures: AllFigures, networks: Networks, options: argparse.Namespace
 ) -> Iterator[str]:
     """Measure what is out of date in ``figures``; yield a line after each rule set."""
-    *_, general, _shown = networks.stored
     marked = (*recipes.UNSEEN, *recipes.NAMED_TEACHERS)
     exact = partial(strength.measure, progress=show)
     tables: list[tuple[Any, Iterable[Ruleset], Callable[..., str], Callable[..., Any]]] = [
         (figures.exact, networks.special, strength.strength_key, exact),
+        (figures.played, recipes.played(), strength.drawn_strength_key, strength.drawn_strength),
         (figures.drawn, recipes.held_out(), strength.accuracy_key, strength.accuracy),
         (figures.near, recipes.UNSEEN, strength.accuracy_key, strength.accuracy),
         (figures.marks, marked, strength.marks_key, strength.marks),
@@ -167,9 +167,10 @@ def _measured(
         for rules in outdated(rows, keys):
             todo[rules].append((rows, judge))
     _check_memory(todo, options, policies=2)
-    contests = {rules: strength.contest_key(rules, general) for rules in self_play.CONTESTED}
+    general = {rules: networks.general_for(rules) for rules in self_play.CONTESTED}
+    contests = {rules: strength.contest_key(rules, each) for rules, each in general.items()}
     for rules in outdated(figures.contests, contests):
-        figures.contests[rules] = strength.contest(rules, general)
+        figures.contests[rules] = strength.contest(rules, general[rules])
         yield f"{rules}: {figures.contests[rules].even:.2%} against Hard without luck"
     for rules, measures in todo.items():
         solution = solved(rules, show)
