@@ -297,7 +297,6 @@ def _set(line: str, before: Sequence[PuzzleSet]) -> PuzzleSet:
 
 
 def _puzzle(line: str, of: PuzzleSet) -> Puzzle:
-    """Return the puzzle in a line of a set."""
     puzzle = Puzzle.parse(line, of.grade)
     if puzzle.rules != of.rules:
         raise ValueError("it has other rules than its set")

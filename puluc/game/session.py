@@ -368,7 +368,6 @@ class Session:
         self._open(self._begun(setup, min(number, LAST_NUMBER)))
 
     def seat(self, player: Player) -> Seat:
-        """Return the seat of a player."""
         return self.seats[self.rules.hand_of(player)]
 
     def is_person(self, player: Player) -> bool:

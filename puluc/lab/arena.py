@@ -61,7 +61,6 @@ class RandomPlayer(ComputerPlayer):
         return rng.choice(moves)
 
     def choose_play(self, choice: Choice, rng: random.Random) -> Play:
-        """Return a random play."""
         return rng.choice(choice.plays)
 
 

@@ -118,7 +118,6 @@ class SavedGame:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return self.path.stem
 
     @property

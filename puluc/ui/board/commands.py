@@ -95,8 +95,6 @@ def _proceed_refusal(situation: Situation) -> str:
 
 @unique
 class BoardCommand(KeyCommand):
-    """The commands of the board."""
-
     _value_: CommandRow
 
     NEW_GAME = CommandRow(

@@ -326,7 +326,6 @@ class BoardController:
         self._show(self._session.move(move, value), pause_ms)
 
     def pass_turn(self, pause_ms: int = 0) -> None:
-        """Pass the turn."""
         self._show(self._session.pass_turn(), pause_ms)
 
     def take_back(self) -> int | None:

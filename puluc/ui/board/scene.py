@@ -529,7 +529,6 @@ class BoardScene(Scene[None]):
         return self._move(self.cursor.play)
 
     def pass_turn(self) -> None:
-        """Pass the turn."""
         self._controller.pass_turn()
 
     def ask_hint(self) -> Transition:

@@ -110,8 +110,6 @@ class RecordCommand(KeyCommand):
 
 @unique
 class ScoresCommand(KeyCommand):
-    """The commands of the scores."""
-
     RESET = HotKey("R", N_("Reset"), N_("Empty the score table (you are asked first)."))
     CLOSE = HotKey("C", N_("Close"), N_("Close the scores."))
 

@@ -114,7 +114,6 @@ class EndPanel:
             yield closing(self._label(BoardCommand.LOOK))
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel."""
         self._draw_result(canvas)
         face = self._art.normal
         for row, command in enumerate(self.choices):
