@@ -405,9 +405,9 @@ class GameSkill:
 
 
 def is_judged(record: Record) -> bool:
-    """Return whether the choices of a game are judged: it is over, unaided, and not set up."""
+    """Return whether the choices of a game are judged: over, unaided, new throws, not set up."""
     has_person = any(seat.is_person for seat in record.seats)
-    is_fair = not record.is_assisted and record.set_up is None
+    is_fair = not (record.is_assisted or record.throws_of or record.set_up)
     return has_person and record.result is not None and is_fair
 
 
