@@ -574,5 +574,11 @@ class BoardScene(Scene[None]):
         self.context.save_session()
         self._set_up()
 
+    def swap_sides(self) -> None:
+        """Begin the game with the same throws and swapped sides."""
+        self.session.swap_sides()
+        self.context.save_session()
+        self._set_up()
+
 
 resumed_board_scene = partial(BoardScene, is_resumed=True)
