@@ -59,21 +59,25 @@ def both_results(first: Record, second: Record, own: Side) -> Words:
 
     If the second one lasted longer, the wording in full says when new throws began.
     """
-    sides = ((first, own.enemy), (second, own))
-    short = " ".join(_your_result(game, side) for game, side in sides)
+    results = _your_result(first, own.enemy), _your_result(second, own)
+    middle = " ".join(each.full for each in results)
+    short = " ".join(each.short for each in results)
     if len(second.turns) <= len(first.turns):
-        return Words(short)
+        return Words(middle, short)
     text = gettext("New throws from turn {turn}.").format(turn=len(first.turns) + 1)
-    return Words(f"{short} {text}", short)
+    return Words(f"{middle} {text}", short, middle)
 
 
-def _your_result(game: Record, you: Side) -> str:
+def _your_result(game: Record, you: Side) -> Words:
     winner = game.result.winner if game.result else None
     if winner is None:
-        text = gettext("You drew as {side}.")
+        text = gettext("You drew as {side}.|{side}: drawn.")
+    elif winner is you:
+        # Translators: two of these stand side by side, in 220 pixels at most.
+        text = gettext("You won as {side}.|{side}: won.")
     else:
-        text = gettext("You won as {side}.") if winner is you else gettext("You lost as {side}.")
-    return text.format(side=side_name(you))
+        text = gettext("You lost as {side}.|{side}: lost.")
+    return worded(text, side=side_name(you))
 
 
 def both_costs(first: SideTotals, second: SideTotals) -> Words:
