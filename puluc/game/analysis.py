@@ -173,6 +173,8 @@ class GameAnalysis:
     is_over: bool
     start: float = START
     """Jade's chance before the opening, or at a start that was set up, with its throw if given."""
+    is_rough: bool = False
+    """Whether some turns have only rough chances so far: these are without marks of mistakes."""
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
@@ -229,14 +231,51 @@ def analyse(
     record: Record,
     chances: Chances,
     progress: Callable[[float], None],
-    found: Callable[[GameAnalysis], None] = lambda _so_far: None,
+    found: Callable[[GameAnalysis], None] | None = None,
 ) -> GameAnalysis:
     """Analyse the opening and the completed turns of a game.
 
     After each turn ``found`` is called with the analysis so far, and ``progress`` with the share
-    that is done; what they raise ends the work. RecordError if the record is wrong; other errors as
-    ``Chances.worth``.
+    that is done; what they raise ends the work. If chances are estimates, ``found`` first gets all
+    turns with rough chances, which are then replaced one by one. RecordError if the record is
+    wrong; other errors as ``Chances.worth``.
     """
+    if found is None:
+        return _analyse(record, chances, progress, lambda _so_far: None)
+    rough = list[GameAnalysis]()
+    if roughly := chances.rough:
+
+        def first_pass(so_far: GameAnalysis) -> None:
+            progress(0.0)
+            rough[:] = [replace(so_far, is_rough=True)]
+            found(rough[0])
+
+        _analyse(record, roughly, lambda _share: None, first_pass)
+
+    def second_pass(so_far: GameAnalysis) -> None:
+        found(_completed(so_far, rough[0]) if rough else so_far)
+
+    return _analyse(record, chances, progress, second_pass)
+
+
+def _completed(so_far: GameAnalysis, rough: GameAnalysis) -> GameAnalysis:
+    """Return the analysis so far with the rough one of the other turns, so that all adds up."""
+    rest = rough.turns[len(so_far.turns) :]
+    if not rest:
+        return so_far
+    first, last = rest[0], so_far.turns[-1]
+    before = last.after if first.side is last.side else 1 - last.after
+    turns = (*so_far.turns, replace(first, before=before), *rest[1:])
+    return replace(so_far, turns=turns, is_over=rough.is_over, is_rough=True)
+
+
+def _analyse(
+    record: Record,
+    chances: Chances,
+    progress: Callable[[float], None],
+    found: Callable[[GameAnalysis], None],
+) -> GameAnalysis:
+    """Analyse a game by one kind of chances."""
 
     def game(*, is_over: bool) -> GameAnalysis:
         return GameAnalysis(chances.is_exact, opening, opening_luck, tuple(turns), is_over, start)
@@ -259,7 +298,7 @@ def analyse(
                 start = turn.best if opening is Side.JADE else 1 - turn.best
             turns.append(turn)
             before = match.position
-            found(game(is_over=False))
+            found(game(is_over=match.phase is Phase.OVER))
             progress(len(turns) / len(record.turns))
     return game(is_over=match.phase is Phase.OVER)
 

@@ -299,6 +299,24 @@ def test_progress_reaches_one_and_may_end_the_work():
         analyse(record, exact(), lambda _share: 1 // 0)
 
 
+def test_all_turns_are_analysed_roughly_before_any_is_looked_at_closely():
+    record, so_far = played(SMALL, 1), list[GameAnalysis]()
+    game = analyse(record, Chances.of(SMALL, None), lambda _share: None, so_far.append)
+    count = len(record.turns)
+    first, second = so_far[:count], so_far[count:]
+    assert [len(each.turns) for each in first] == [*range(1, count + 1)]
+    assert all(each.is_rough for each in first)
+    assert not any(turn.is_mistake for turn in first[-1].turns), "none is marked too early"
+    assert [each.is_rough for each in second] == [*[True] * (count - 1), False]
+    for number, each in enumerate(second, 1):
+        assert each.turns[:number] == game.turns[:number]
+        assert len(each.turns) == count
+        assert each.is_over
+        assert balance(each) == pytest.approx(each.final)
+    assert second[-1] == game
+    assert analyse(record, Chances.of(SMALL, None), lambda _share: None) == game
+
+
 def test_findings_grow_turn_by_turn():
     record, so_far = played(SMALL, 1), list[GameAnalysis]()
     game = analyse(record, exact(), lambda _share: None, so_far.append)
