@@ -279,6 +279,31 @@ def test_exact_chances_are_not_looked_at_again(monkeypatch):
     assert any(turn.is_mistake for turn in game.turns)
 
 
+def test_estimated_luck_has_a_margin_and_exact_luck_has_none():
+    record, about = played(SMALL, 1), Chances.of(SMALL, None)
+    estimated, known = analysed(record, about), analysed(record, exact())
+    for side in Side:
+        one, other = estimated.totals(side), known.totals(side)
+        assert other.luck_margin == 0
+        assert one.luck_margin > 0
+        assert abs(one.luck - other.luck) <= one.luck_margin
+    assert f"± {100 * estimated.totals(Side.JADE).luck_margin:.1f}, cost" in analysed_text(
+        record, estimated
+    )
+    assert "±" not in analysed_text(record, known)
+
+
+def test_most_estimates_of_luck_are_within_their_margin():
+    about, known, within = Chances.of(SMALL, None), exact(), list[bool]()
+    for seed in range(15):
+        record = played(SMALL, seed)
+        one, other = analysed(record, about), analysed(record, known)
+        for side in Side:
+            error = one.totals(side).luck - other.totals(side).luck
+            within.append(abs(error) <= one.totals(side).luck_margin)
+    assert sum(within) >= 0.9 * len(within)
+
+
 def test_with_even_luck_only_the_choices_count():
     game = analysed(played(SMALL, 7), exact())
     jade, obsidian = (game.totals(side).cost for side in Side)

@@ -239,8 +239,9 @@ def draw_balance_page(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> N
     """
     names, numbers = side_names(), _numbers(game)
     left = min(_BALANCE_X, _RIGHT - _sum_width(art, game))
-    needed = _rights(art, names, numbers)
-    rights = max(needed[0], _JADE_RIGHT), max(needed[1], _OBSIDIAN_RIGHT)
+    jade, obsidian = _rights(art, names, numbers)
+    moved = max(0, _JADE_RIGHT - jade)
+    rights = jade + moved, max(obsidian + moved, _OBSIDIAN_RIGHT)
     if rights != (_JADE_RIGHT, _OBSIDIAN_RIGHT) or rights[-1] + _BALANCE_GAP > left:
         numbers = _numbers(game, is_short=True)
         rights = _rights(art, names, numbers)
