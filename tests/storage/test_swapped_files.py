@@ -9,9 +9,10 @@ from open_games import change_field
 from playing import play_on
 
 from puluc.game.session import Session, Setup
-from puluc.rules import Ruleset, against
+from puluc.rules import Ruleset, Side, against
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
+from puluc.storage.library import Library
 from puluc.storage.verification import verify_path
 
 
@@ -41,6 +42,11 @@ def test_it_is_resumed_with_its_throws_and_the_first_game(saved):
     play_on(session, Random(3))
     both = min(len(first.throws), len(session.record.throws))
     assert session.record.throws[:both] == first.throws[:both]
+    game_file.save(saved, session)
+    (entry,) = Library(saved.parent).entries
+    assert entry.opponent == "easy"
+    assert entry.won == tuple(map(session.scores.won, Side)), "the first game alone counts"
+    assert sum(entry.won) == 1
     session.next_game()
     play_on(session, Random(4), 5)
     game_file.save(saved, session)

@@ -1,7 +1,7 @@
 """The same throws once more, with the sides swapped: by keys, resumed, and compared at the end."""
 
 import pytest
-from driver import Driver, is_over, play_until, prefer, see_end
+from driver import Driver, is_over, play_until, prefer, row, see_end
 
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, Seat, Side, against
@@ -69,7 +69,9 @@ def test_it_is_played_by_keys_with_the_same_throws_and_compared(ended, check_scr
     assert driver.shows(f" {len(first.throws)} "), "all games: no throw counts twice"
     driver.press("right")
     assert driver.shows("SHA-256 of the seed of game 1")
-    driver.press("escape", "escape", "p")
+    driver.press("escape", "escape", "n")
+    assert row(driver, "Human vs.") == "Easy"
+    driver.press("escape", "p")
     assert session.seats == against("easy")
     assert not session.throws_of
 
