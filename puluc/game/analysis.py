@@ -468,7 +468,7 @@ def _even_luck(game: GameAnalysis) -> str:
         return "With even luck the chances would be about even."
     if game.is_beyond:
         side = Side.JADE if game.even_luck else Side.OBSIDIAN
-        return f"With even luck {side} would surely {'have won' if game.is_over else 'win'}."
+        return f"With even luck {side} would almost surely {'have won' if game.is_over else 'win'}."
     would = "would have won" if game.is_over else "would have"
     about = "" if game.is_exact else "about "
     return f"With even luck Jade {would} {about}{100 * game.even_luck:.0f} %."

@@ -138,10 +138,13 @@ def even_luck(game: GameAnalysis) -> Words:
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
     if game.is_beyond:
         # Translators: the short one has 224 pixels at most.
-        text = gettext("With even luck {side} would surely win.|Even luck: {side}, surely.")
+        text = gettext(
+            "With even luck {side} would almost surely win.|Even luck: {side}, almost surely."
+        )
         if game.is_over:
             text = gettext(
-                "With even luck {side} would surely have won.|Even luck: {side}, surely."
+                "With even luck {side} would almost surely have won."
+                "|Even luck: {side}, almost surely."
             )
         return worded(text, side=side_name(side))
     chance = percent(better, is_exact=game.is_exact)

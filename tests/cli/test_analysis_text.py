@@ -88,7 +88,7 @@ def test_the_summary_adds_up_to_the_result():
             f" {counted(sums['blunders'], 'blunder')}"
         )
     assert found["even_luck"] == 0, "a sum below 0"
-    assert even == "With even luck Obsidian would surely have won."
+    assert even == "With even luck Obsidian would almost surely have won."
 
 
 def test_the_json_has_every_chance_and_adds_up(tmp_path):

@@ -79,9 +79,9 @@ def test_even_luck_tells_the_chance_of_the_better_side(cost, text):
 @pytest.mark.parametrize(("cost", "side"), [(0.9, "Obsidian"), (-1.48, "Jade")])
 def test_a_sum_that_is_no_chance_is_not_given_in_percent(cost, side):
     game = Totals(0, cost, is_exact=False)
-    assert even_luck(game).full == f"With even luck {side} would surely have won."
+    assert even_luck(game).full == f"With even luck {side} would almost surely have won."
     game.is_over = False
-    assert even_luck(game).full == f"With even luck {side} would surely win."
+    assert even_luck(game).full == f"With even luck {side} would almost surely win."
 
 
 @pytest.mark.parametrize("cost", [0.9, -1.1, 0.1])
