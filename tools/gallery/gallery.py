@@ -318,6 +318,12 @@ def _afterwards(context: Context) -> Iterator[Picture]:
     for _ in range(20):
         scores.handle(Command.DOWN)
     yield "score-series", [scores]
+    if session:
+        session.swap_sides()
+        _play_out(session)
+        board = context.scene(Screen.BOARD)
+        _pass_time(board)
+        yield "end-compared", [board]
     yield from panels(context)
     context.saving.finish()
 

@@ -232,6 +232,7 @@ class BoardController:
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
             has_table=self._context.table is not None,
+            can_swap=self._session.can_swap,
         )
 
     @property
