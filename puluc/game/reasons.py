@@ -127,11 +127,14 @@ class Reasons(NamedTuple):
     """The facts that explain why one way to play a turn is better than another."""
 
     told: tuple[Fact, ...] = ()
-    """One that decides, or two, the strongest first; without any it is better in the long run."""
-    although: Fact | None = None
-    """The strongest of all, if it speaks for the other way."""
+    """One that decides, or two, the strongest first; without any no fact explains it."""
+    although: tuple[Fact, ...] = ()
+    """Those that speak for the other way, the strongest first: the strongest of all, and any that
+    is worth ``STRONG`` points."""
 
 
+STRONG = 5.0
+"""The points from which a fact is told, even if it speaks for the other way."""
 _LEAST = 1.0
 """The points below which a fact is not told."""
 _DECIDES = 2 / 3
@@ -161,10 +164,11 @@ def compared(better: Facts, worse: Facts, weights: Weights) -> Reasons:
     told = [fact for fact in ordered if points[fact] > 0][:2]
     if told and points[told[0]] >= _DECIDES * favour:
         told = told[:1]
-    although = next((fact for fact in ordered[:1] if points[fact] < 0), None)
-    against = -points[although] if although else 0.0
-    is_enough = total > 0 and sum(points[fact] for fact in told) > against
-    return Reasons(tuple(told) if is_enough else (), although)
+    against = [fact for fact in ordered if points[fact] < 0]
+    although = [f for f in against if f is ordered[0] or points[f] <= -STRONG]
+    strongest = -points[against[0]] if against else 0.0
+    is_enough = total > 0 and sum(points[fact] for fact in told) > strongest
+    return Reasons(tuple(told) if is_enough else (), tuple(although))
 
 
 def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float]:
