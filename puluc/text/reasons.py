@@ -9,7 +9,7 @@ from puluc.marks import NC_
 from puluc.rules import Line
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
-from puluc.text.numerals import percent
+from puluc.text.numerals import decimal, percent
 from puluc.text.wordings import Words, capitalised, uncapitalised, worded
 
 _EQUAL = 1e-9
@@ -45,6 +45,11 @@ _NOT_DONE = {
     Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing|could slay nothing"),
     Fact.IS_STUCK: NC_("why", "next turn you could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
+    Fact.STILL_TAKES: NC_("why", "the enemy can always evade you|the enemy can evade"),
+    Fact.HUNTS: NC_("why", "none of yours can still take an enemy|none can still take"),
+    Fact.IS_HUNTED: NC_("why", "none of the enemy's can take you|none can take you"),
+    Fact.TO_GO: NC_("why", "you have no captives to bring home|no captives"),
+    Fact.ENEMY_CHOOSES: NC_("why", "the enemy has no choice"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
 # two throws a turn, "31 %". {count} is the number of pieces, or "up to 3" if throws differ; of two
@@ -69,6 +74,22 @@ _WITH_ODDS = {
     Fact.IS_STUCK: NC_("why", "next turn you might have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
+# Translators: counts of units or, with the piece that a city may bring out, of one more; the way
+# home is in spaces, and the number of choices has a decimal.
+_COUNTED = {
+    Fact.STILL_TAKES: NC_(
+        "why",
+        "even if the enemy evades, next turn you take {count} ({odds})"
+        "|you still take {count} ({odds})"
+        "|still takes {count} ({odds})",
+    ),
+    Fact.HUNTS: NC_("why", "{count} of yours can still take an enemy|{count} can still take"),
+    Fact.IS_HUNTED: NC_("why", "{count} of the enemy's can take you|{count} can take you"),
+    Fact.TO_GO: NC_("why", "your captives' way home is {count} in all|captives' way home {count}"),
+    Fact.ENEMY_CHOOSES: NC_(
+        "why", "the enemy has {choices} ways to play a throw|the enemy has {choices} ways"
+    ),
+}
 
 
 def clause(fact: Fact, line: Line) -> Words:
@@ -85,6 +106,13 @@ def clause(fact: Fact, line: Line) -> Words:
         return worded(more if extent.pieces > 0 else fewer, count=abs(extent.pieces))
     if fact in _DONE:
         return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
+    if fact in _COUNTED:
+        return worded(
+            pgettext("why", _COUNTED[fact]),
+            count=_most(extent) if extent.share else extent.pieces,
+            odds=_percent(extent.share),
+            choices=decimal(1 + extent.mean, 1),
+        )
     is_one_throw = len(extent.throws[0]) == 1
     values: dict[str, object] = {
         "count": _most(extent) if is_one_throw else extent.pieces,
@@ -141,7 +169,7 @@ def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
 
     What speaks for the other move is on both lines or, to be short, on that of the other move.
     """
-    told, although = reasons(better.line, worse.line)
+    told, although, _ = reasons(better.line, worse.line)
     found = list[tuple[str, ...]]()
     if not told:
         words = _unexplained(better, worse)
@@ -196,11 +224,11 @@ def _moves(ranked: Ranked) -> str:
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     """Return a sentence for each reason, after those for what speaks for the other move."""
-    told, although = reasons(better.line, worse.line)
+    told, although, is_enough = reasons(better.line, worse.line)
     against = [_compared(fact, worse, better) for fact in although]
     found = [_compared(fact, better, worse) for fact in told]
-    if not told:
-        found = [_unexplained(better, worse).full]
+    if not told or not is_enough:
+        found.append(_unexplained(better, worse).full)
     if against:
         # Translators: a sentence after one that speaks for another move: "But 8-2 takes 1."
         found[0] = gettext("But {sentence}").format(sentence=uncapitalised(found[0]))

@@ -62,7 +62,7 @@ def test_the_strongest_point_of_the_other_move_comes_first():
 def test_a_strong_point_of_the_other_move_is_told_though_a_stronger_one_decides():
     road = "2 - - oj o joj o - - - 0 j"
     taking, idle = compared("puluc", road, (4, "cityx4"), (4, "5-9"))
-    told, although = reasons(taking.line, idle.line)
+    told, although, _ = reasons(taking.line, idle.line)
     assert (told, although) == ((Fact.TAKES,), (Fact.IS_TAKEN,))
     loss, other = (clause(Fact.IS_TAKEN, each.line).full for each in (taking, idle))
     assert sentences(taking, idle) == (
@@ -77,7 +77,7 @@ def test_a_strong_point_of_the_other_move_is_told_though_a_stronger_one_decides(
 
 def test_the_point_of_the_other_move_comes_before_the_chances():
     home, taking = compared("puluc", "1 - - - joojojo o j - - - 0 j", (5, "6-city"), (5, "cityx5"))
-    assert reasons(home.line, taking.line) == ((), (Fact.TAKES,))
+    assert reasons(home.line, taking.line) == ((), (Fact.TAKES,), False)
     assert sentences(home, taking) == (
         f"{CITY}x5 takes 1; 6-{CITY} takes nothing.",
         f"But 6-{CITY} is better, 62 to 55 %: see the line.",
@@ -92,7 +92,7 @@ def test_the_point_of_the_other_move_comes_before_the_chances():
 def test_no_sentence_says_the_same_of_both_moves():
     for puzzle in PUZZLES[::9]:
         for answer in puzzle.answers[1:]:
-            told, although = reasons(puzzle.best.line, answer.line)
+            told, although, _ = reasons(puzzle.best.line, answer.line)
             for fact in (*told, *although):
                 assert clause(fact, puzzle.best.line) != clause(fact, answer.line)
 
@@ -180,5 +180,6 @@ def test_every_fact_has_words_whether_it_holds_or_not(monkeypatch):
             monkeypatch.setattr(words_of_reasons, "facts", lambda _, found=found: found)
             told.add(words := clause(fact, None).full)
             is_ours = fact in {Fact.WILL_TAKE, Fact.WILL_SLAY, Fact.IS_STUCK}
+            is_ours |= fact is Fact.STILL_TAKES and extent is SOME
             assert ("next turn" in words) == is_ours
     assert len(told) == 2 * (len(Fact) - 1)

@@ -205,6 +205,11 @@ _NAMES = {
     Fact.WILL_SLAY: "the next throw slays one",
     Fact.IS_STUCK: "the next throw allows no move",
     Fact.ENEMY_IS_STUCK: "the enemy's throw allows no move",
+    Fact.STILL_TAKES: "still takes one if the enemy evades",
+    Fact.HUNTS: "can still take, a unit",
+    Fact.IS_HUNTED: "can be taken, by a unit",
+    Fact.TO_GO: "a captive's way home, a space",
+    Fact.ENEMY_CHOOSES: "the enemy has one more choice",
 }
 
 

@@ -45,8 +45,8 @@ class Doubt:
     @property
     def objection(self) -> Words:
         """The strongest objection to the move; empty if only the chance speaks against it."""
-        told = reasons(self.best.line, self.made.line).told
-        return objection(told[0], self.made) if told else Words()
+        found = reasons(self.best.line, self.made.line)
+        return objection(found.told[0], self.made) if found.told and found.is_enough else Words()
 
     @property
     def suggestion(self) -> str:
