@@ -8,7 +8,7 @@ from driver import ART, Driver, prefer
 from opened import showing
 
 from puluc.assets import assets
-from puluc.game.analysis import Ranked
+from puluc.game.analysis import Ranked, continuation
 from puluc.game.practice import Practice, rating, rating_error
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError
 from puluc.game.reasons import worst_reply
@@ -20,7 +20,9 @@ from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.numerals import whole
 from puluc.text.reasons import whys
+from puluc.ui.board.line import LineScene
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.why import WhyScene
 from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.question import NEXT_GUARD_MS
@@ -241,6 +243,48 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
         shown.add((snapshot.units, values))
     assert (reply.line.end.units, reply.values) in shown
     assert scene.board.timeline.snapshot.units == puzzle.position.units
+
+
+def test_the_line_shows_the_likeliest_reply_and_the_best_answer_after_both_moves(asking):
+    puzzle = asking.scene.puzzle
+    answered(asking, 1)
+    asking.press("y", "f2")
+    assert isinstance(asking.scene, LineScene)
+    while asking.scene.is_moving:
+        asking.step()
+    job = asking.context.adviser.ask(puzzle.rules, lambda chances: chances)
+    while not asking.context.adviser.is_done(job):
+        asking.step()
+    chances, captions, boards = job.answer, [], []
+    for number in range(6):
+        captions.append(asking.text)
+        boards.append(asking.scene.heard_board().position)
+        assert f"{number + 1}/6" in captions[-1]
+        asking.press("space")
+    assert isinstance(asking.scene, WhyScene), "Space closes the line after its last turn"
+    for first, answer in zip((0, 3), puzzle.answers[:2], strict=True):
+        reply, ours = continuation(chances, answer)
+        assert {values for values, _ in (reply, ours)} == {(2,)}, "the likeliest throw"
+        ends = [each.line.end for each in (answer, reply.ranked, ours.ranked)]
+        assert boards[first : first + 3] == ends
+        assert f"{100 * answer.chance:.0f} %" in captions[first]
+        for caption, (_, ranked) in zip(captions[first + 1 :], (reply, ours), strict=False):
+            assert f"{100 * ranked.chance:.0f} %" in caption
+            assert drawn(ranked.line.text()) in caption
+
+
+def test_a_line_goes_back_and_closes(asking):
+    answered(asking, 1)
+    asking.press("y", "f2", "right", "left", "left")
+    while asking.scene.is_moving:
+        asking.step()
+    assert "1/6" in asking.text
+    asking.click((230, 60))
+    assert "2/6" in asking.text
+    asking.click((10, 60))
+    assert "1/6" in asking.text
+    asking.press("escape", "escape")
+    assert isinstance(asking.scene, PuzzleScene)
 
 
 def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):
