@@ -204,6 +204,12 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
     }
     if Fact.TAKES_BACK in points:
         points[Fact.IS_TAKEN] += points.pop(Fact.TAKES_BACK)
+    if Fact.STILL_TAKES in points and Fact.WILL_TAKE in points:
+        points[Fact.STILL_TAKES] += points.pop(Fact.WILL_TAKE)
+    for fact in (Fact.SLAYS, Fact.TAKES):  # what is slain or taken changes the way home as well
+        is_changed = fact in better and better[fact].pieces != worse[fact].pieces
+        if is_changed and Fact.TO_GO in points:
+            points[fact] = points.get(fact, 0.0) + points.pop(Fact.TO_GO)
     return points
 
 

@@ -1,6 +1,7 @@
 """Why one way to play a turn is better than another, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
 
 from puluc.game.analysis import MISTAKE, Ranked
 from puluc.game.reasons import Extent, Fact, facts, reasons
@@ -46,7 +47,7 @@ _NOT_DONE = {
     Fact.IS_STUCK: NC_("why", "next turn you could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
     Fact.STILL_TAKES: NC_("why", "the enemy can always evade you|the enemy can evade"),
-    Fact.HUNTS: NC_("why", "none of yours can still take an enemy|none can still take"),
+    Fact.HUNTS: NC_("why", "none of yours can take any more|can take no more"),
     Fact.IS_HUNTED: NC_("why", "none of the enemy's can take you|none can take you"),
     Fact.TO_GO: NC_("why", "you have no captives to bring home|no captives"),
     Fact.ENEMY_CHOOSES: NC_("why", "the enemy has no choice"),
@@ -83,8 +84,10 @@ _COUNTED = {
         "|you still take {count} ({odds})"
         "|still takes {count} ({odds})",
     ),
-    Fact.HUNTS: NC_("why", "{count} of yours can still take an enemy|{count} can still take"),
-    Fact.IS_HUNTED: NC_("why", "{count} of the enemy's can take you|{count} can take you"),
+    Fact.HUNTS: NC_("why", "you can still take with {count} of yours|can still take with {count}"),
+    Fact.IS_HUNTED: NC_(
+        "why", "the enemy can take you with {count} of theirs|can take you with {count}"
+    ),
     Fact.TO_GO: NC_("why", "your captives' way home is {count} in all|captives' way home {count}"),
     Fact.ENEMY_CHOOSES: NC_(
         "why", "the enemy has {choices} ways to play a throw|the enemy has {choices} ways"
@@ -165,7 +168,7 @@ def _odds(share: float) -> str:
 
 
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
-    """Return the reasons in two lines, then in fewer words, and finally the strongest ones.
+    """Return the reasons in two lines, then in fewer words, in three, and finally the strongest.
 
     What speaks for the other move is on both lines or, to be short, on that of the other move.
     """
@@ -173,22 +176,40 @@ def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     found = list[tuple[str, ...]]()
     if not told:
         words = _unexplained(better, worse)
-        for against in (although, although[:1]):
-            lines = [_listed(worse, against, length) for length in _LENGTHS]
-            found += zip(lines, (words.full, words.short, words.short), strict=True)
+        for strongest, others in ((although, ()), (although[:1], although[1:]), (although[:1], ())):
+            for length, chances in enumerate((words.full, words.short, words.short)):
+                second = _clauses(worse, others, length)
+                first = _listed(worse, strongest, length) + ("," if second else "")
+                found.append((first, second, chances))
         return tuple(tuple(filter(None, each)) for each in dict.fromkeys(found))
-    for ours, against in ((told, although), (told[:1], although), (told[:1], although[:1])):
-        for length in _LENGTHS if against else ():
-            both = (_contrast(each, ours, against, length) for each in (better, worse))
+    for ours in (told, told[:1]):
+        for length in _LENGTHS if although else ():
+            both = (_contrast(each, ours, although, length) for each in (better, worse))
             found.append(tuple(both))
         for length in _LENGTHS:
-            other = _but(worse, against, length) if against else _listed(worse, ours, length)
+            other = _but(worse, although, length) if although else _listed(worse, ours, length)
             found.append((_listed(better, ours, length), other))
+    for parts, length in product(_split(although), _LENGTHS):
+        clauses = [_clauses(worse, part, length) for part in parts[1:]]
+        *lines, last = _but(worse, parts[0], length), *clauses
+        most = _listed(better, told[:1], length)
+        found.append((most, *(f"{line}," for line in lines), last))
+    for write in (_but, _listed) if although else ():
+        found.append((_listed(better, told[:1], -1), write(worse, although[:1], -1)))
     return tuple(dict.fromkeys(found))
 
 
 _LENGTHS = range(3)
 """The lengths of clauses, from the full one to the short one."""
+_MOST_LINES = 4
+"""The most lines about what speaks for the other move."""
+
+
+def _split(facts: Sequence[Fact]) -> Iterator[list[Sequence[Fact]]]:
+    """Yield the ways to split facts into two lines, then into more."""
+    for count in range(1, _MOST_LINES):
+        for cuts in combinations(range(1, len(facts)), count):
+            yield [facts[start:end] for start, end in pairwise((0, *cuts, len(facts)))]
 
 
 def _listed(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:

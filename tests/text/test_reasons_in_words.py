@@ -56,37 +56,49 @@ def test_the_strongest_point_of_the_other_move_comes_first():
     assert but == f"But 5+{CITY} slays 2; 2x7 slays nothing."
     both = (f"5+{CITY}: slays 2, but takes nothing", "2x7: slays nothing, but takes 1")
     assert both in whys(slaying, taking)
-    assert whys(slaying, taking)[-1] == (f"5+{CITY}: slays 2", "But 2x7: takes 1")
+    assert (f"5+{CITY}: slays 2", "But 2x7: takes 1") in whys(slaying, taking)
+    assert whys(slaying, taking)[-1] == (f"5+{CITY}: slays 2", "2x7: takes 1")
 
 
 def test_a_strong_point_of_the_other_move_is_told_though_a_stronger_one_decides():
     road = "2 - - oj o joj o - - - 0 j"
     taking, idle = compared("puluc", road, (4, "cityx4"), (4, "5-9"))
     told, although, _ = reasons(taking.line, idle.line)
-    assert (told, although) == ((Fact.TAKES,), (Fact.IS_TAKEN,))
+    assert (told, although) == ((Fact.TAKES, Fact.HUNTS), (Fact.IS_TAKEN,))
     loss, other = (clause(Fact.IS_TAKEN, each.line).full for each in (taking, idle))
+    hunts = "you can still take with"
     assert sentences(taking, idle) == (
         f"After 5-9 {other}; after {CITY}x4 {loss}.",
         f"But {CITY}x4 takes 1; 5-9 takes nothing.",
+        f"After {CITY}x4 {hunts} 4 of yours; after 5-9 {hunts} 2 of yours.",
     )
-    assert whys(taking, idle)[0] == (
-        f"{CITY}x4: takes 1, but {loss}",
-        f"5-9: takes nothing, but {other}",
+    assert (f"{CITY}x4: takes 1, but {loss}", f"5-9: takes nothing, but {other}") in whys(
+        taking, idle
     )
 
 
-def test_the_point_of_the_other_move_comes_before_the_chances():
+def test_facts_that_weigh_less_than_those_against_them_come_with_the_chances():
     home, taking = compared("puluc", "1 - - - joojojo o j - - - 0 j", (5, "6-city"), (5, "cityx5"))
-    assert reasons(home.line, taking.line) == ((), (Fact.TAKES,), False)
+    found = reasons(home.line, taking.line)
+    assert found == ((Fact.STILL_TAKES,), (Fact.TAKES,), False)
+    still = "even if the enemy evades, next turn you take up to 4 (31 %)"
     assert sentences(home, taking) == (
         f"{CITY}x5 takes 1; 6-{CITY} takes nothing.",
-        f"But 6-{CITY} is better, 62 to 55 %: see the line.",
-    )
-    first, second = whys(home, taking)[0]
-    assert (first, second) == (
-        f"{CITY}x5: takes 1",
+        f"But after 6-{CITY} {still}; after {CITY}x5 the enemy can always evade you.",
         f"6-{CITY} is better, 62 to 55 %: see the line.",
     )
+    assert whys(home, taking)[-1] == (f"6-{CITY}: still takes up to 4 (31 %)", f"{CITY}x5: takes 1")
+
+
+def test_what_speaks_for_the_other_move_comes_before_the_chances():
+    safe, near = compared("puluc", "3 j - - - - - - o - 3 j", (5, "1-6"), (1, "1-2"))
+    told, although, _ = reasons(safe.line, near.line)
+    assert (told, although[:1]) == ((), (Fact.IS_TAKEN,))
+    *_, but = sentences(safe, near)
+    assert but == "But 1-6 is better, 62 to 55 %: see the line."
+    first, last = whys(safe, near)[0]
+    assert first.startswith("1-2: nobody can take you")
+    assert last == "1-6 is better, 62 to 55 %: see the line."
 
 
 def test_no_sentence_says_the_same_of_both_moves():

@@ -52,7 +52,7 @@ class Doubt:
     def suggestion(self) -> str:
         """The idea of the best line as a question, which does not name the move."""
         idea = idea_of(self.best.line, self.made.line)
-        if idea is Idea.LONG_RUN:
+        if idea is Idea.FURTHER:
             return gettext("Look again?")
         label = (Idea.SAFE if idea is Idea.WAIT else idea).label  # the capture is on the board
         # Translators: an idea such as "Stay safe", as a question.
