@@ -28,6 +28,7 @@ from puluc.lab.solve.solution_file import MAX_NUMBERS, check_memory, solve_to_fi
 from puluc.rules import Ruleset
 from tools.lab.figures import json_of, outdated
 from tools.lab.files import check_solved, show
+from tools.lab.lessons import lessons
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -197,5 +198,6 @@ MAKERS = {
     "teach": teach,
     "measure": measure,
     "marks": marks,
+    "lessons": lessons,
     **puzzles.MAKERS,
 }
