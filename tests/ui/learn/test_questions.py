@@ -2,6 +2,7 @@
 
 import pytest
 from driver import Driver, prefer
+from listening import Reader
 from test_learn_scene import click_move, press_move, settled
 
 from puluc.game.analysis import MISTAKE
@@ -25,6 +26,9 @@ from puluc.ui.screens.learn.lesson import (
 )
 from puluc.ui.screens.learn.scene import LearnScene
 from tools.lab.questions import SOUGHT, Lines
+
+LONG_MS = 3000
+"""Long enough for all that is said."""
 
 SCENES = (*STRATEGY, *STRATEGY_2, *STRATEGY_3)
 ASKED = [(title, n) for title, some in questions().items() for n in range(len(some))]
@@ -181,3 +185,27 @@ def test_pictures_of_a_question_and_of_both_verdicts(learner, check_screen, code
     read(learner)
     press_move(learner, learner.scene.stage.lesson.question.best.line.plays[0].move)
     check_screen(f"question-right-{code}", settled(learner).picture())
+
+
+def test_a_question_and_both_verdicts_are_heard_once(learner, monkeypatch):
+    reader = Reader(prefer(learner, has_listened=True), monkeypatch).listen()
+    at_first_question(learner, Screen.STRATEGY_3)
+    learner.wait(LONG_MS)
+    question = learner.scene.stage.lesson.question
+    told = " ".join(reader.heard)
+    keys = "Choose with Left and Right, then press the space bar."
+    assert told.count(f"1 of 3: you threw 3. What would you play? {keys}") == 1
+    press_move(learner, question.answers[-1].line.plays[0].move)
+    learner.wait(LONG_MS)
+    told = " ".join(reader.heard)
+    assert (
+        told.count("Jade went from 4 to 7. from 4 to 7 wins 34 %, but from 2 to 5 wins 43 %.") == 1
+    )
+    read(learner)
+    learner.wait(LONG_MS)
+    told = " ".join(reader.heard)
+    assert told.count("2 of 3: you threw 1.") == 1
+    best = learner.scene.stage.lesson.question.best.line.plays[0].move
+    press_move(learner, best)
+    learner.wait(LONG_MS)
+    assert " ".join(reader.heard).count("Right: from 2 to 3 wins 29 %") == 1

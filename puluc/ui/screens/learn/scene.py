@@ -176,6 +176,7 @@ class LearnScene(Scene[Screen]):
     with New game if the learner wants to play.
     """
 
+    has_moves = True
     help_topic = HelpTopic.LEARN
 
     def __init__(

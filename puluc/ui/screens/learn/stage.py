@@ -249,7 +249,8 @@ class Stage:
             yield from self._strip.controls()
         is_choosing = is_used and step is not None and step.has_cursor
         chosen = (self._cursor.cell, self._cursor.plays) if is_choosing else ()
-        yield from places(layout, position, self.listener, *chosen)
+        for place in places(layout, position, self.listener, *chosen):
+            yield _below_panel(place) if step else place
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
         yield from sides(
@@ -355,6 +356,13 @@ class Stage:
         said = _NUMBER.findall(gettext(step.heard) or step.told)
         values = [event.value for event in act.events if isinstance(event, type(thrown))]
         return thrown.player.side is JADE and {*map(str, values)} <= {*said}
+
+
+def _below_panel(place: Control) -> Control:
+    """Return a place without what the panel covers, whose texts are not about it."""
+    top = max(place.rect.top, PANEL.bottom)
+    rect = pygame.Rect(place.rect.x, top, place.rect.width, place.rect.bottom - top)
+    return replace(place, rect=rect)
 
 
 def _gives(action: Action, command: BoardCommand) -> bool:
