@@ -1,7 +1,7 @@
 """The questions of the lessons: positions with a throw that the learner plays without a hint.
 
 ``assets/questions.txt`` holds them, those of each scene under its title; ``python -m tools.lab
-lessons`` makes it (docs/lab/puzzles.md).
+lessons`` makes it (docs/lab/levels.md).
 """
 
 from collections.abc import Sequence
