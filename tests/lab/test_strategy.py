@@ -14,7 +14,6 @@ from puluc.lab.solve.solution_file import solve_to_file
 from puluc.lab.study.matchup import strength
 from puluc.lab.study.policy import NoPolicyError, Policy
 from puluc.rules import Ruleset
-from puluc.ui.screens.learn.lesson import FIRST_GAME
 from tools.lab import lessons
 from tools.lab.questions import questions as find
 from tools.pages import with_rows
@@ -51,7 +50,7 @@ def test_following_the_lessons_wins_as_often_as_the_page_on_levels_says():
 @pytest.mark.timeout(900)
 def test_the_questions_are_found_in_perfect_play_with_exact_chances(tmp_path):
     tablebases = list[Tablebase]()
-    for rules in (Ruleset(), FIRST_GAME.rules):
+    for rules in lessons.LESSON_RULES:
         file = tmp_path / str(rules)
         solve_to_file(rules, file, lambda *_: None)
         tablebases.append(Tablebase(file.read_bytes()))

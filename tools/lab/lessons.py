@@ -16,6 +16,9 @@ from tools.lab.questions import questions
 from tools.pages import LAB, PAGES, with_rows
 from tools.together import write_together
 
+LESSON_RULES = Ruleset(), FIRST_GAME.rules
+"""The rules of the questions, which must be solved."""
+
 LEVELS = FAIR, HARD
 Gains = dict[str, tuple[float, ...]]
 """The share of games that who follows each lesson wins against each level."""
@@ -48,9 +51,8 @@ def tables(found: Gains) -> dict[str, list[tuple[str, ...]]]:
 
 def lessons(options: argparse.Namespace) -> Iterator[str]:
     """Find the questions of the lessons, and compute how often who follows the lessons wins."""
-    rules = Ruleset(), FIRST_GAME.rules
-    check_solved(options, rules)
-    whole, first = (solution_of(options, each) for each in rules)
+    check_solved(options, LESSON_RULES)
+    whole, first = (solution_of(options, each) for each in LESSON_RULES)
     found = questions(whole, first, options.seed)
     yield f"questions: {sum(map(len, found.values()))}"
     graph = Graph(Ruleset())

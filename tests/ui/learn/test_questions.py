@@ -118,6 +118,9 @@ def test_a_wrong_answer_shows_what_it_costs_and_why_and_a_right_one_is_told(lear
     scripts = with_questions(LESSONS[screen])
     assert learner.scene.stage.lesson.script == scripts[1]
     question = learner.scene.stage.lesson.question
+    learner.press("backspace", "q")
+    learner.click((120, 78))
+    assert learner.scene.stage.lesson.question is question, "no unit is there"
     best, wrong = question.best, question.answers[-1]
     do(learner, wrong.line.plays[0].move)
     settled(learner)
