@@ -155,8 +155,15 @@ def test_the_first_game_goes_on_after_either_answer(learner, is_right):
     question, number = lesson.question, lesson.number
     answer = question.answers[0 if is_right else -1]
     press_move(learner, answer.line.plays[0].move)
-    assert read(settled(learner)).startswith("Right" if is_right else "2-6 wins 30 %")
-    settled(learner)
+    prefer(settled(learner), speed=Speed.NORMAL)
+    assert read(learner).startswith("Right" if is_right else "2-6 wins 30 %")
+    seen = {learner.text}
+    while not learner.scene.is_waiting:
+        learner.app.step(50)
+        seen.add(learner.text)
+    assert any("Obsidian" in each for each in seen)
+    assert not any("2-6" in each or "to 6" in each for each in seen), seen
+    prefer(learner, speed=Speed.OFF)
     assert (lesson.number, lesson.match.position.mover) == (number + 1, Player.JADE.side)
     while learner.scene_name == "LearnScene":
         learner.press("pagedown")

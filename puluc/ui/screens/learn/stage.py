@@ -204,12 +204,15 @@ class Stage:
 
     def _answer(self, question: Puzzle) -> None:
         """Make the learner's move; a wrong one is taken back, and the cursor goes to the best."""
-        before = self.timeline.snapshot
+        before, turn = self.timeline.snapshot, self._turn
         clips = [*self._clips([self.lesson.answer(question, self._cursor.play)])]
         self._cursor = Cursor(self.lesson.match, self._view)
         if self.lesson.is_corrected:
-            clips += [Clip(SEEN_MS, clips[-1].snapshot, is_read=True), Clip(0, before)]
+            told = Sentence(happened(turn, self.lesson.match.position))
+            clips.append(Clip(SEEN_MS, clips[-1].snapshot, is_read=True))
+            clips += with_words([Clip(0, before)], told)
             self._cursor.lead_to(question.best.line.plays[0])
+            self._turn = turn
         self.timeline.play(clips)
 
     def skip(self) -> None:
