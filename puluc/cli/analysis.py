@@ -16,6 +16,7 @@ from puluc.game.analysis import (
     SideTotals,
     TurnAnalysis,
     analyse,
+    luck_text,
     mistake_sign,
     points,
 )
@@ -35,6 +36,7 @@ from puluc.rules import (
 )
 from puluc.storage.tablebases import FOLDER, find_tablebase, open_tablebase
 from puluc.storage.verification import records_in
+from puluc.text.analysis_words import even_luck
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import game_title, side_name
 from puluc.text.notation import drawn, spelled
@@ -203,11 +205,7 @@ def _summary(analysis: GameAnalysis) -> Iterator[str]:
         final=percent(analysis.final, 1),
     )
     yield from (_side_summary(side, analysis.totals(side)) for side in Side)
-    if analysis.is_over:
-        text = gettext("With even luck {side} would have won {chance}.")
-    else:
-        text = gettext("With even luck {side} would have {chance}.")
-    yield text.format(side=side_name(Side.JADE), chance=percent(analysis.even_luck))
+    yield even_luck(analysis).full
 
 
 def _side_summary(side: Side, totals: SideTotals) -> str:
@@ -219,7 +217,7 @@ def _side_summary(side: Side, totals: SideTotals) -> str:
     )
     return text.format(
         side=side_name(side),
-        luck=_points(totals.luck),
+        luck=local(luck_text(totals)),
         decisions=counted(NN_("{count} decision", "{count} decisions"), totals.decisions),
         cost=decimal(100 * totals.cost, 1),
         each=decimal(100 * totals.cost_per_decision, 2),

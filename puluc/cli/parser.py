@@ -103,12 +103,10 @@ class ArgumentParser(argparse.ArgumentParser):
         )
 
     def add_output(self, text: str, default: object = None) -> None:
-        """Add ``--output``."""
         name = gettext(_FILE)
         self.add_argument("-o", "--output", type=output, default=default, metavar=name, help=text)
 
     def add_seed(self) -> None:
-        """Add ``--seed``."""
         text = gettext("the same seed repeats the same games")
         self.add_option("--seed", text, integer, 1, metavar=_SEED)
 

@@ -114,6 +114,9 @@ def show_lines(path: Path) -> Iterator[str]:
     text = gettext("Game {number}, turn {turn}: {status}")
     number, turn = session.game_number, len(match.turns) + 1
     yield text.format(number=number, turn=turn, status=_status(match))
+    if session.throws_of:
+        text = gettext("Same throws as in game {number}, with the sides swapped")
+        yield text.format(number=session.throws_of)
     yield ""
     yield from board_lines(match.position)
     yield ""

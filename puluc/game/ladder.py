@@ -37,11 +37,11 @@ class LadderOffer:
 def ladder_games(records: Iterable[Record]) -> Iterator[Record]:
     """Yield the games that count on the ladder: those of persons against a level.
 
-    Games by hand, watched or set up, with hints or moves taken back, over Link, or not finished
-    don't count.
+    Games by hand, watched or set up, with hints, moves taken back or known throws, over Link, or
+    not finished don't count.
     """
     for record in records:
-        is_unfair = record.is_assisted or record.set_up or not record.seed
+        is_unfair = record.is_assisted or record.throws_of or record.set_up or not record.seed
         jade = record.seats[: len(record.seats) // 2]
         is_against_level = all(seat.is_person for seat in jade) and record.opponent in LEVELS
         if record.result and is_against_level and not is_unfair:

@@ -138,7 +138,6 @@ def _best(position: Position, values: tuple[int, ...], side: Side, chances: Chan
 def after_turn(
     position: Position, values: tuple[int, ...], player: ComputerPlayer, rng: random.Random
 ) -> Position:
-    """Return the position after a turn."""
     choice = Choice.at(position, values)
     while choice.plays:
         choice = choice.after(player.choose_play(choice, rng))

@@ -100,10 +100,12 @@ class Scores:
     def add(self, record: Record) -> None:
         """Count a game if it is finished and was not set up, unless as a handicap.
 
+        A game with the throws of another one counts nowhere: who plays it knows the throws.
+
         Watched and assisted games, and handicaps, have rows of their own and count nowhere else.
         """
         opponent, _, is_assisted, pieces = kind = _kind(record)
-        if record.result is None or (record.set_up and not pieces):
+        if record.result is None or record.throws_of or (record.set_up and not pieces):
             return
         series_game, winner = record.series_game, record.result.winner
         _add(self.tallies, kind, record.result)
@@ -140,8 +142,12 @@ class Scores:
 
 
 def is_scored(record: Record) -> bool:
-    """Return whether a game counts in sums: without help, not set up, and not only watched."""
-    return not (record.is_assisted or record.set_up or record.opponent == WATCHED)
+    """Return whether a game counts in sums.
+
+    It does without help or known throws, if it was not set up and not only watched.
+    """
+    is_known = record.is_assisted or record.throws_of
+    return not (is_known or record.set_up or record.opponent == WATCHED)
 
 
 def _higher(jade: int, obsidian: int) -> Result:

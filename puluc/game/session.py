@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -105,6 +105,8 @@ class Setup:
     """The chains of the computers that play the game together, if it is over Link."""
     place: Place | None = None
     """The place of this computer at their table."""
+    throws_of: int = 0
+    """The number of the game whose throws this one has too, with its ``seed``."""
 
     def __post_init__(self) -> None:
         players = len(self.rules.turn_order)
@@ -115,6 +117,12 @@ class Setup:
     def needs_solution(self) -> bool:
         """Whether a level plays that needs the solution of the rules."""
         return any(seat.level not in (*LEVELS, HUMAN) for seat in self.seats)
+
+
+def first_of(record: Record, games: Sequence[Record]) -> Record | None:
+    """Return the game among these whose throws another one has too; None if it is not there."""
+    is_first = (game for game in games if game.number == record.throws_of)
+    return next(is_first, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +229,26 @@ class Session:
     def series_game(self) -> SeriesGame | None:
         """The number and the score of the game within a series of five."""
         return self.header.series_game
+
+    @property
+    def throws_of(self) -> int:
+        """The number of the game whose throws this one has too; 0 if of none."""
+        return self.header.throws_of
+
+    @property
+    def first_game(self) -> Record | None:
+        """The game whose throws this one has too, if there is one and its record is kept."""
+        return first_of(self.header, self.games)
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether ``swap_sides`` is possible: a person has just played against a level.
+
+        Not with real sticks, from a position that was set up, in a series, or once more.
+        """
+        is_single = self.seed and not (self.set_up or self.series_game or self.throws_of)
+        is_duel = len(self.seats) == len(Side) and sum(each.is_person for each in self.seats) == 1
+        return bool(self.is_over and is_single and is_duel and self.game_number < LAST_NUMBER)
 
     @property
     def is_assisted(self) -> bool:
@@ -334,8 +362,8 @@ class Session:
     def next_game(self, level: str = "") -> None:
         """Start another game with the same players: in an unfinished series, its next one.
 
-        A handicap stays, and the other side moves first. A ``level`` takes the seats of the other
-        levels.
+        A handicap stays, and the other side moves first. Swapped sides are swapped back. A
+        ``level`` takes the seats of the other levels.
         """
         rules, series_game = self.rules, self.series_game
         if series_game:
@@ -345,12 +373,22 @@ class Session:
                 series_game.next(taken, is_assisted=is_assisted) if taken else SeriesGame()
             )
             rules = series_rules(series_game.number, rules)
-        seats = tuple(Seat(level) if level and not seat.is_person else seat for seat in self.seats)
+        before = self.seats[::-1] if self.throws_of else self.seats
+        seats = tuple(Seat(level) if level and not seat.is_person else seat for seat in before)
         start = self.set_up if self.set_up and self.set_up.handicap else None
         if start:
             player = next(each for each in rules.turn_order if each is not start.position.player)
             start = GivenStart(start.position.with_player(player))
         self.new_game(Setup(rules, seats, "", self.is_by_hand, series_game, start))
+
+    def swap_sides(self) -> None:
+        """Start a game with the same throws of each side, in which the player has the other side.
+
+        If it lasts longer, the throws are those that would have followed.
+        """
+        if self.can_swap:
+            number = self.game_number
+            self.new_game(Setup(self.rules, self.seats[::-1], self.seed, throws_of=number))
 
     def new_game(self, setup: Setup) -> None:
         """Start another game; a game without a turn is replaced.
@@ -368,7 +406,6 @@ class Session:
         self._open(self._begun(setup, min(number, LAST_NUMBER)))
 
     def seat(self, player: Player) -> Seat:
-        """Return the seat of a player."""
         return self.seats[self.rules.hand_of(player)]
 
     def is_person(self, player: Player) -> bool:
@@ -516,6 +553,7 @@ class Session:
             series_game=setup.series_game,
             set_up=setup.start,
             chains=setup.chains,
+            throws_of=setup.throws_of,
         )
         return SavedGames(record.start(), record, place=setup.place)
 

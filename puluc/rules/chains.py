@@ -48,7 +48,6 @@ class Chains:
 
     @property
     def other(self) -> Computer:
-        """The other computer."""
         return self.computers[1 - self.own]
 
     def check(self) -> None:
@@ -88,7 +87,6 @@ class Place:
         return self.secret[-2 * _BYTES :]
 
     def root(self, game: int) -> str:
-        """Return the root of its chain for a game."""
         return sha256(f"{self.secret} game {game}".encode()).hexdigest()
 
     @property

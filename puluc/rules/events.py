@@ -18,13 +18,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvent(Event):
-    """An event of one player."""
-
     player: Player
 
     @property
     def side(self) -> Side:
-        """The side of the player."""
         return self.player.side
 
 

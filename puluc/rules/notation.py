@@ -63,6 +63,7 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
     yield "SHA-256", record.commitment
     yield "Sticks", "" if record.commitment else "by hand"
     yield "Set up", str(record.set_up or "")
+    yield "Throws of", f"game {record.throws_of}" if record.throws_of else ""
     yield "Seed", record.seed if record.result or record.is_abandoned else ""
     yield "Taken back", "yes" if record.is_assisted else ""
     yield "Result", _UNFINISHED if record.is_abandoned else record.result or ""
@@ -151,6 +152,7 @@ def _record(lines: Iterator[str]) -> Record:
         date=head.get("Date", ""),
         series_game=_series_game(head["Series"]) if "Series" in head else None,
         taken=_pair(head["Taken"]) if "Taken" in head else None,
+        throws_of=int(head.get("Throws of", "game 0").removeprefix("game ")),
     )
 
 
@@ -258,6 +260,7 @@ _HEAD = {
     "SHA-256": re.compile(r"[0-9a-f]{64}"),
     "Sticks": re.compile(r"by hand"),
     "Set up": re.compile(r".+"),
+    "Throws of": re.compile(r"game [1-9]\d{0,8}", re.ASCII),
     "Seed": re.compile(r"[^\x00-\x1f\x7f]{1,200}"),
     "Taken back": re.compile(r"yes"),
     "Result": re.compile(f"jade|obsidian|draw|{_UNFINISHED}"),

@@ -73,9 +73,14 @@ def against(level: str, players: int = 1) -> tuple[Seat, ...]:
 
 
 def opponent(seats: Sequence[Seat]) -> str:
-    """Return Jade's opponent: a level, ``human``, ``mixed``, or ``watched`` without persons."""
+    """Return Jade's opponent: a level, ``human``, ``mixed``, or ``watched`` without persons.
+
+    Of a single person who plays Obsidian against a level, it is the level.
+    """
     if not any(seat.is_person for seat in seats):
         return WATCHED
+    if len(seats) == len(Side) and not seats[Side.JADE].is_person:
+        return seats[Side.JADE].level
     levels = {seat.level for seat in seats[len(seats) // 2 :]}
     return levels.pop() if len(levels) == 1 else MIXED
 
@@ -155,6 +160,11 @@ class Record:
     """The start of a game that was set up, which has no opening throws."""
     chains: Chains | None = None
     """The source of the throws of a game on two computers."""
+    throws_of: int = 0
+    """The number of the game whose throws this one has too, from the same seed; 0 if of none.
+
+    With one player a side the sides alternate, so that each side has its own throws again.
+    """
 
     @property
     def is_verifiable(self) -> bool:
@@ -191,7 +201,7 @@ class Record:
         """
         if self.chains:
             return Match(self.rules, ChainSticks(self.chains), self.set_up)
-        seeded = self.seed and SeededSticks(self.seed, self.number)
+        seeded = self.seed and SeededSticks(self.seed, self.throws_of or self.number)
         return Match(self.rules, seeded or HandSticks(self.throws), self.set_up)
 
 
@@ -260,9 +270,16 @@ def verify(record: Record) -> Match:
             raise RecordError(
                 _SCORES, before="-".join(map(str, series_game.before)), number=series_game.number
             )
+    check_throws_of(record)
     match = replay(record)
     check_result(record, match)
     return match
+
+
+def check_throws_of(record: Record) -> None:
+    """Raise RecordError if a game can't have the throws of another one that it names."""
+    if record.throws_of and (record.throws_of >= record.number or not record.commitment):
+        raise RecordError(_THROWS_OF, number=record.number, other_number=record.throws_of)
 
 
 def check_result(record: Record, match: Match) -> None:
@@ -275,6 +292,7 @@ def check_result(record: Record, match: Match) -> None:
             raise RecordError(text, len(record.turns), given=given or "-", found=found or "-")
 
 
+_THROWS_OF = N_("game {number} can't have the throws of game {other_number}")
 _SCORE = N_("{before} can't have been taken before game {number}: at most {most}")
 _SCORES = N_(
     "{before} can't have been taken before game {number}: one side keeps a piece in every game"

@@ -1,7 +1,7 @@
 """Reading and writing game files (docs/game-file.md)."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -19,6 +19,7 @@ from puluc.game.session import (
     PlayerMaker,
     SavedGames,
     Session,
+    first_of,
     player_or_fallback,
 )
 from puluc.marks import N_
@@ -58,10 +59,12 @@ from puluc.storage.atomic import (
 from puluc.storage.errors import GameFileError
 
 FORMAT: Final = "puluc-game"
-VERSION: Final = 3
-"""The newest version of the format, for games over Link; version 1 was never released."""
+VERSION: Final = 4
+"""The newest version of the format, for games with the throws of another game."""
+LINKED: Final = 3
+"""The version of a file without such a game, but with one over Link."""
 UNLINKED: Final = 2
-"""The version of a file without a game over Link, which older programs can read too."""
+"""The version of any other file, which all programs can read; version 1 was never released."""
 
 YEARS = range(1970, 9999)
 """Years accepted for ``played``, with room for any time zone at both ends."""
@@ -165,6 +168,8 @@ class GameEntry(Form, frozen=True):
     taken: Pair | None = None
     """The enemies that each side had slain or held at the end of a game of a series."""
     link: LinkEntry | None = None
+    throws_of: Count = 0
+    """The number of the game whose throws it has too."""
 
     def __post_init__(self) -> None:
         if self.date:
@@ -204,7 +209,7 @@ class GameFile(Form, frozen=True):
     """A whole file."""
 
     format: Literal["puluc-game"]
-    version: Literal[2, 3]
+    version: Literal[2, 3, 4]
     played: Annotated[datetime, msgspec.Meta(tz=True)] | None
     """Time of the last save, if known."""
     position: Annotated[Line, msgspec.Meta(min_length=1)]
@@ -338,6 +343,8 @@ def to_session(
             scores_from=file.scores_from,
             place=_place(file.place, record),
         )
+        if first := first_of(record, saved.games):
+            check_twin(first, record)
     except PulucError as error:
         raise GameFileError.of(error) from error
     return Session(new_seed, saved, today, make_player)
@@ -367,7 +374,18 @@ def to_record(entry: GameEntry) -> Record:
         taken=entry.taken,
         set_up=set_up,
         chains=_chains(entry.link, rules) if entry.link else None,
+        throws_of=entry.throws_of,
     )
+
+
+def check_twin(first: Record, record: Record) -> None:
+    """Raise GameFileError unless a game can have the throws of an earlier one, the ``first``."""
+    if (first.seed, first.rules) != (record.seed, record.rules) or first.throws_of:
+        raise GameFileError(
+            N_("game {number} can't have the throws of game {other_number}"),
+            number=record.number,
+            other_number=first.number,
+        )
 
 
 def _chains(entry: LinkEntry, rules: Ruleset) -> Chains:
@@ -468,14 +486,14 @@ class Encoder:
         self._lines: list[bytes] = []
         """The JSON of each finished game, one line each."""
         self._joined = b""
-        self._is_linked = False
-        """Whether a finished game was played over Link."""
+        self._version: Literal[2, 3, 4] = UNLINKED
+        """The version that the finished games need."""
 
     def remember(self, file: GameFile, games: list[Record]) -> None:
         """Keep the finished games of a decoded file for ``encode``; ``games`` are its records."""
         self._games, self._lines = list(games), [game_line(entry) for entry in file.games]
         self._joined = _joined(self._lines)
-        self._is_linked = _has_link(games)
+        self._version = _version_for(games)
 
     def encode(
         self, session: Session, played: datetime | None = None, *, is_for_others: bool = False
@@ -490,10 +508,10 @@ class Encoder:
             known = {id(game): line for game, line in zip(self._games, self._lines, strict=True)}
             self._lines = [known.get(id(game)) or game_line(_to_entry(game)) for game in games]
             self._games, self._joined = list(games), _joined(self._lines)
-            self._is_linked = _has_link(games)
+            self._version = _version_for(games)
         file = GameFile(
             format=FORMAT,
-            version=VERSION if self._is_linked or session.is_linked else UNLINKED,
+            version=max(self._version, _version_for([session.record])),
             played=played,
             position=str(session.match.position),
             game=_to_entry(session.record),
@@ -524,8 +542,11 @@ def _to_place_entry(place: Place | None) -> PlaceEntry | None:
     return PlaceEntry(place.code, place.secret, place.address, place.shown, place.theirs)
 
 
-def _has_link(games: Iterable[Record]) -> bool:
-    return any(game.chains for game in games)
+def _version_for(games: Sequence[Record]) -> Literal[2, 3, 4]:
+    """Return the lowest version of the format that has room for these games."""
+    if any(game.throws_of for game in games):
+        return VERSION
+    return LINKED if any(game.chains for game in games) else UNLINKED
 
 
 def game_line(entry: GameEntry) -> bytes:
@@ -561,6 +582,7 @@ def _to_entry(record: Record) -> GameEntry:
         else None,
         taken=record.taken,
         link=_to_link_entry(chains) if chains else None,
+        throws_of=record.throws_of,
     )
 
 

@@ -118,7 +118,6 @@ class SavedGame:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return self.path.stem
 
     @property
@@ -222,7 +221,11 @@ def _won(file: GameFile, result: Result) -> int:
     """Return the number of games with this result that count, as ``Scores.won`` does."""
     rows = (row for row in file.earlier.tallies if not (row.is_assisted or row.pieces))
     earlier: int = sum(getattr(row, result) for row in rows if row.opponent != WATCHED)
-    games = (game for game in (*file.games, file.game) if not (game.is_assisted or game.set_up))
+    games = (
+        game
+        for game in (*file.games, file.game)
+        if not (game.is_assisted or game.set_up or game.throws_of)
+    )
     return earlier + sum(
         game.result == result and game.opponent != WATCHED
         for game in games

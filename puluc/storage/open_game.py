@@ -88,7 +88,6 @@ class OpenGame:
 
     @property
     def name(self) -> str:
-        """The name of the open game."""
         return self.path.stem if self.path else self.untitled()
 
     @property

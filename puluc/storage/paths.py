@@ -148,7 +148,6 @@ class Paths:
 
     @property
     def log_file(self) -> Path:
-        """The log file."""
         return self.log / "puluc.log"
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from puluc import PulucError
+from puluc.game.session import first_of
 from puluc.marks import N_
 from puluc.rules import (
     ChainSticks,
@@ -128,6 +129,7 @@ def verify_file(file: GameFile) -> Verdict:
     )
     errors = [*verdict.errors, *_order_errors(entries), *_score_errors(file, missing)]
     if not errors:
+        errors += _twin_errors(entries)
         try:
             if ended := game_file.to_session(file, str).ended:
                 verify(ended)
@@ -309,6 +311,17 @@ def _agree(turn: Turn, twin: Turn) -> bool:
     known = min(len(turn.moves), len(twin.moves))
     is_same = (turn.player, turn.throws) == (twin.player, twin.throws)
     return is_same and turn.uses[:known] == twin.uses[:known]
+
+
+def _twin_errors(entries: Sequence[GameEntry]) -> Iterator[PulucError]:
+    """Yield the errors of games with the throws of an earlier one."""
+    records = [game_file.to_record(entry) for entry in entries]
+    for record in records:
+        if record.throws_of and (first := first_of(record, records)):
+            try:
+                game_file.check_twin(first, record)
+            except PulucError as error:
+                yield error
 
 
 def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:

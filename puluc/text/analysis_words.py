@@ -25,6 +25,13 @@ def points(amount: float) -> str:
     return f"{whole:+}" if whole else "0"
 
 
+def luck(totals: SideTotals, *, is_short: bool = False) -> str:
+    """Return the luck of a side, with its margin if it is estimated: ``+12 ± 4``."""
+    gap = "" if is_short else " "
+    margin = f"{gap}±{gap}{max(1, _whole(totals.luck_margin))}" if totals.luck_margin else ""
+    return points(totals.luck) + margin
+
+
 def cost(turn: TurnAnalysis) -> str:
     """Return the cost of a choice in whole percentage points; empty if there was no choice."""
     return str(_whole(turn.cost)) if turn.is_decision else ""
@@ -89,7 +96,7 @@ def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ..
     # Translators: of all turns so many had a choice: 12 of 15.
     decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
     return (
-        points(totals.luck),
+        luck(totals, is_short=is_short),
         str(_whole(totals.cost)),
         decisions.format(count=totals.decisions, total=turns),
         decimal(100 * totals.cost_per_decision, 1),
@@ -117,9 +124,29 @@ def balance(game: GameAnalysis) -> tuple[Row, ...]:
 
 
 def even_luck(game: GameAnalysis) -> Words:
-    """Return the win chance of the better side if luck had been equal."""
+    """Return the win chance of the better side if luck had been equal.
+
+    It is left out if the errors of estimates are larger than the difference, or if the sum of the
+    costs is no chance.
+    """
+    if game.is_about_even:
+        # Translators: the short one has 224 pixels at most.
+        return worded(
+            gettext("With even luck the chances would be about even.|Even luck: about even.")
+        )
     side = Side.JADE if game.even_luck >= START else Side.OBSIDIAN
     better = game.even_luck if side is Side.JADE else 1 - game.even_luck
+    if game.is_beyond:
+        # Translators: the short one has 224 pixels at most.
+        text = gettext(
+            "With even luck {side} would almost surely win.|Even luck: {side}, almost surely."
+        )
+        if game.is_over:
+            text = gettext(
+                "With even luck {side} would almost surely have won."
+                "|Even luck: {side}, almost surely."
+            )
+        return worded(text, side=side_name(side))
     chance = percent(better, is_exact=game.is_exact)
     # Translators: the short one has 224 pixels at most.
     text = gettext("With even luck {side} would have {chance}.|Even luck: {side}, {chance}.")

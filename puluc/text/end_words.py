@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from puluc.game.analysis import START, GameAnalysis
+from puluc.game.analysis import START, GameAnalysis, SideTotals
 from puluc.game.ladder import LOSSES, WINS, LadderOffer
 from puluc.game.scores import Scores, Tally
 from puluc.marks import N_
-from puluc.rules import Outcome, Position, Reason, Side
+from puluc.rules import Outcome, Position, Reason, Record, Side
+from puluc.text.analysis_words import points
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import level_name, side_name
 from puluc.text.wordings import Words, worded
@@ -45,6 +46,55 @@ def set_up_score() -> Words:
     """Return what replaces the score after a game whose start was set up."""
     # Translators: a game from a position that was set up. 187 pixels at most.
     return worded(gettext("Not counted: position set up|Not counted: set up"))
+
+
+def known_throws_score() -> Words:
+    """Return what replaces the score after a game with the throws of the one before."""
+    # Translators: a game in which you knew the throws. 187 pixels at most.
+    return worded(gettext("Not counted: you knew the throws|Not counted: known throws|Not counted"))
+
+
+def both_results(first: Record, second: Record, own: Side) -> Words:
+    """Return your results in two games with the same throws; ``own`` is your side in the second.
+
+    If the second one lasted longer, the wording in full says when new throws began.
+    """
+    results = _your_result(first, own.enemy), _your_result(second, own)
+    middle = " ".join(each.full for each in results)
+    short = " ".join(each.short for each in results)
+    if len(second.turns) <= len(first.turns):
+        return Words(middle, short)
+    text = gettext("New throws from turn {turn}.").format(turn=len(first.turns) + 1)
+    return Words(f"{middle} {text}", short, middle)
+
+
+def _your_result(game: Record, you: Side) -> Words:
+    winner = game.result.winner if game.result else None
+    if winner is None:
+        text = gettext("You drew as {side}.|{side}: drawn.")
+    elif winner is you:
+        # Translators: two of these stand side by side, in 220 pixels at most.
+        text = gettext("You won as {side}.|{side}: won.")
+    else:
+        text = gettext("You lost as {side}.|{side}: lost.")
+    return worded(text, side=side_name(you))
+
+
+def both_costs(first: SideTotals, second: SideTotals) -> Words:
+    """Return what your choices cost and what luck you had in two games with the same throws."""
+    # Translators: in points, hundredths of a game: 12, then 8. The short wording has 220 pixels.
+    text = gettext(
+        "Your choices cost {cost}, then {other_cost}. Your luck: {luck}, then {other_luck}."
+        "|Choices cost {cost}, then {other_cost}; luck {luck}, then {other_luck}"
+        "|Choices cost {cost}, then {other_cost}"
+    )
+    return worded(
+        text,
+        cost=round(100 * first.cost),
+        other_cost=round(100 * second.cost),
+        luck=points(first.luck),
+        other_luck=points(second.luck),
+    )
 
 
 def handicap_score(tally: Tally) -> Words:

@@ -47,7 +47,6 @@ _SHORT = (
 
 
 def side_name(side: Side) -> str:
-    """Return the name of a side."""
     return gettext(_SIDES[side])
 
 
@@ -160,7 +159,6 @@ Called = Callable[[Player], str]
 
 
 def shorter_name(player: Player, called: Called) -> str:
-    """Return the name of a player, or ``player_name`` if that is shorter."""
     return min(called(player), player_name(player), key=len)
 
 

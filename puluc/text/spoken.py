@@ -165,7 +165,6 @@ class HeardBoard:
 
     @classmethod
     def of(cls, match: Match, listener: Listener) -> "HeardBoard":
-        """Return the board of a match."""
         is_thrown = match.phase in (Phase.MOVE, Phase.PASS)
         return cls(match.position, listener, match.values if is_thrown else (), due(match).full)
 

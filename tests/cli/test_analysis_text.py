@@ -81,12 +81,14 @@ def test_the_summary_adds_up_to_the_result():
         sums = found["sides"][side]
         lesser = sums["mistakes"] - sums["blunders"]
         assert line == (
-            f"{side.capitalize()}: luck {points(sums['luck'])}; {sums['decisions']} decisions cost"
+            f"{side.capitalize()}: luck {points(sums['luck'])} ±"
+            f" {points(sums['luck_margin'], '')}; {sums['decisions']} decisions cost"
             f" {points(sums['cost'], '')} points, {100 * sums['cost_per_decision']:.2f} each"
             f" ({sums['forced']} forced turns not counted); {counted(lesser, 'mistake')},"
             f" {counted(sums['blunders'], 'blunder')}"
         )
-    assert even == "With even luck Jade would have won 0 %."
+    assert found["even_luck"] == 0, "a sum below 0"
+    assert even == "With even luck Obsidian would almost surely have won."
 
 
 def test_the_json_has_every_chance_and_adds_up(tmp_path):

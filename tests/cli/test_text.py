@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from linked import linked
+from playing import play_on
 from programs import DATA
 
 from puluc import UsageError
@@ -28,6 +29,7 @@ from puluc.rules import (
     Seat,
     SeriesGame,
     Side,
+    against,
 )
 from puluc.storage import game_file
 from puluc.storage.paths import Paths
@@ -65,6 +67,18 @@ def test_a_game_is_shown_with_its_scores():
     assert lines[1] == "Game 14, turn 1: Jade to throw"
     assert "7 - - - - - - - - - - - - - 7 j" in lines
     assert lines[-1].startswith("mean length")
+
+
+def test_a_game_with_the_throws_of_another_one_says_so(tmp_path):
+    session = Session(str, Setup(Ruleset(), against("easy"), "seed"))
+    play_on(session)
+    session.swap_sides()
+    game_file.save(tmp_path / "Twice.puluc", session)
+    assert list(show_lines(tmp_path / "Twice.puluc"))[:3] == [
+        "Twice: Puluc (puluc) against Easy",
+        "Game 2, turn 1: Jade to throw for the first move",
+        "Same throws as in game 1, with the sides swapped",
+    ]
 
 
 @pytest.mark.parametrize(

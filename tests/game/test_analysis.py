@@ -279,6 +279,31 @@ def test_exact_chances_are_not_looked_at_again(monkeypatch):
     assert any(turn.is_mistake for turn in game.turns)
 
 
+def test_estimated_luck_has_a_margin_and_exact_luck_has_none():
+    record, about = played(SMALL, 1), Chances.of(SMALL, None)
+    estimated, known = analysed(record, about), analysed(record, exact())
+    for side in Side:
+        one, other = estimated.totals(side), known.totals(side)
+        assert other.luck_margin == 0
+        assert one.luck_margin > 0
+        assert abs(one.luck - other.luck) <= one.luck_margin
+    assert f"± {100 * estimated.totals(Side.JADE).luck_margin:.1f}, cost" in analysed_text(
+        record, estimated
+    )
+    assert "±" not in analysed_text(record, known)
+
+
+def test_most_estimates_of_luck_are_within_their_margin():
+    about, known, within = Chances.of(SMALL, None), exact(), list[bool]()
+    for seed in range(15):
+        record = played(SMALL, seed)
+        one, other = analysed(record, about), analysed(record, known)
+        for side in Side:
+            error = one.totals(side).luck - other.totals(side).luck
+            within.append(abs(error) <= one.totals(side).luck_margin)
+    assert sum(within) >= 0.9 * len(within)
+
+
 def test_with_even_luck_only_the_choices_count():
     game = analysed(played(SMALL, 7), exact())
     jade, obsidian = (game.totals(side).cost for side in Side)
@@ -297,6 +322,24 @@ def test_progress_reaches_one_and_may_end_the_work():
     assert shares[-1] == 1
     with pytest.raises(ZeroDivisionError):
         analyse(record, exact(), lambda _share: 1 // 0)
+
+
+def test_all_turns_are_analysed_roughly_before_any_is_looked_at_closely():
+    record, so_far = played(SMALL, 1), list[GameAnalysis]()
+    game = analyse(record, Chances.of(SMALL, None), lambda _share: None, so_far.append)
+    count = len(record.turns)
+    first, second = so_far[:count], so_far[count:]
+    assert [len(each.turns) for each in first] == [*range(1, count + 1)]
+    assert all(each.is_rough for each in first)
+    assert not any(turn.is_mistake for turn in first[-1].turns), "none is marked too early"
+    assert [each.is_rough for each in second] == [*[True] * (count - 1), False]
+    for number, each in enumerate(second, 1):
+        assert each.turns[:number] == game.turns[:number]
+        assert len(each.turns) == count
+        assert each.is_over
+        assert balance(each) == pytest.approx(each.final)
+    assert second[-1] == game
+    assert analyse(record, Chances.of(SMALL, None), lambda _share: None) == game
 
 
 def test_findings_grow_turn_by_turn():

@@ -177,7 +177,7 @@ ROW = {"opponent": "easy", "rules": "puluc"}
 @pytest.mark.parametrize(
     ("place", "change", "reason"),
     [
-        ("version", 4, "it was made by a newer Puluc"),
+        ("version", 5, "it was made by a newer Puluc"),
         ("version", "2", "$.version"),
         ("version", 0, "$.version"),
         ("version", 1, "its format version 1 is not supported"),

@@ -28,8 +28,14 @@ class Totals:
         self.luck, self.cost, self.estimate, self.is_exact = luck, cost, estimate, is_exact
         self.start = 0.5
         self.final = 0.5 + luck - cost + estimate
+        self.noise = 0.0
         self.even_luck = GameAnalysis.even_luck.fget(self)
+        self.is_beyond = GameAnalysis.is_beyond.fget(self)
         self.is_over = True
+
+    @property
+    def is_about_even(self) -> bool:
+        return GameAnalysis.is_about_even.fget(self)
 
 
 shares = st.floats(-1, 1, allow_nan=False)
@@ -62,12 +68,29 @@ def test_exact_chances_leave_no_estimate_in_the_balance():
     [
         (-0.07, "With even luck Jade would have won 57 %."),
         (0.36, "With even luck Obsidian would have won 86 %."),
-        (0.9, "With even luck Obsidian would have won 100 %."),
+        (0.5, "With even luck Obsidian would have won 100 %."),
     ],
 )
 def test_even_luck_tells_the_chance_of_the_better_side(cost, text):
     assert even_luck(Totals(0, cost, is_exact=True)).full == text
     assert " about " in even_luck(Totals(0, cost, is_exact=False)).full
+
+
+@pytest.mark.parametrize(("cost", "side"), [(0.9, "Obsidian"), (-1.48, "Jade")])
+def test_a_sum_that_is_no_chance_is_not_given_in_percent(cost, side):
+    game = Totals(0, cost, is_exact=False)
+    assert even_luck(game).full == f"With even luck {side} would almost surely have won."
+    game.is_over = False
+    assert even_luck(game).full == f"With even luck {side} would almost surely win."
+
+
+@pytest.mark.parametrize("cost", [0.9, -1.1, 0.1])
+def test_the_chances_are_about_even_if_the_errors_are_larger_than_the_difference(cost):
+    game = Totals(0, cost, is_exact=False)
+    game.noise = 0.56
+    assert even_luck(game).full == "With even luck the chances would be about even."
+    game.noise = abs(cost) / 3
+    assert "even." not in even_luck(game).full
 
 
 def test_numbers_as_they_are_read():
@@ -89,7 +112,7 @@ def test_only_what_is_certain_is_0_or_100_percent():
 
 
 def test_the_numbers_of_a_side_are_below_their_names():
-    totals = SideTotals(-0.124, 0.364, 5, 3, mistakes=5, blunders=2)
+    totals = SideTotals(-0.124, 0.0, 0.364, 5, 3, mistakes=5, blunders=2)
     assert dict(zip(side_names(), side_numbers(totals), strict=True)) == {
         "Luck": "-12",
         "Cost": "36",
@@ -99,6 +122,10 @@ def test_the_numbers_of_a_side_are_below_their_names():
         "Blunders": "2",
     }
     assert side_numbers(totals, is_short=True)[2] == "5/8"
+    estimated = totals._replace(luck_margin=0.042)
+    assert side_numbers(estimated)[0] == "-12 ± 4"
+    assert side_numbers(estimated, is_short=True)[0] == "-12±4"
+    assert side_numbers(totals._replace(luck_margin=0.001))[0] == "-12 ± 1", "never ± 0"
 
 
 @pytest.mark.parametrize(

@@ -152,9 +152,10 @@ class Driver:
         assert isinstance(menu, MenuScene), self.scene_name
         for _ in range(40):
             shown = [each for each in menu.controls() if each.role is Role.MENU_ITEM]
-            names = [each.name.partition(", ")[0] for each in shown]  # the key follows
-            if label in names:
-                self.press(*["home"], *["down"] * names.index(label), "return")
+            names = [each.name for each in shown]
+            found = [n for n, name in enumerate(names) if f"{name}, ".startswith(f"{label}, ")]
+            if found:  # the key follows the label
+                self.press(*["home"], *["down"] * found[0], "return")
                 return
             self.press("right")
         raise AssertionError(f"not in the menu: {label}")

@@ -57,8 +57,8 @@ def test_the_list_shows_the_names_of_games_whole_beside_long_names_of_files(driv
 @pytest.mark.usefixtures("language")
 def test_the_longest_balance_has_its_place():
     for is_over in (False, True):
-        for even_luck in (0.0, 0.28):
-            totals = SideTotals(-1.5, 1.5, 38, 0, 38, 38)
+        for even_luck, is_about_even in ((0.0, False), (0.28, False), (0.4, True)):
+            totals = SideTotals(-1.5, 0.25, 1.5, 38, 0, 38, 38)
             game = SimpleNamespace(
                 totals=lambda _side, totals=totals: totals,
                 is_over=is_over,
@@ -69,6 +69,9 @@ def test_the_longest_balance_has_its_place():
                 estimate=3.0,
                 final=1.0,
                 even_luck=even_luck,
+                is_about_even=is_about_even,
+                is_beyond=not even_luck,
+                is_rough=False,
             )
             drawing = Drawing(lambda canvas, game=game: draw_balance_page(canvas, ART, game))
             assert misplaced(drawing) == []

@@ -60,5 +60,4 @@ def _meanings() -> str:
 
 
 def _rows(commands: Iterable[KeyCommand]) -> list[tuple[str, str, str]]:
-    """Return the rows of the commands that have a key."""
     return [(each.names, each.value.label, each.value.help) for each in commands if each.names]

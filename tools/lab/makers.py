@@ -28,6 +28,7 @@ from puluc.lab.solve.solution_file import MAX_NUMBERS, check_memory, solve_to_fi
 from puluc.rules import Ruleset
 from tools.lab.figures import json_of, outdated
 from tools.lab.files import check_solved, show
+from tools.lab.lessons import LESSON_RULES, lessons
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -47,7 +48,8 @@ def lines(options: argparse.Namespace) -> Iterator[str]:
 
 def solve(options: argparse.Namespace) -> Iterator[str]:
     """Solve all rule sets that the other makers need, except those already solved."""
-    return _solve((*puzzles.needed(), *recipes.learned()), options.output, options)
+    needed = (*puzzles.needed(), *recipes.learned(), *LESSON_RULES)
+    return _solve(needed, options.output, options)
 
 
 def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace) -> Iterator[str]:
@@ -198,5 +200,6 @@ MAKERS = {
     "teach": teach,
     "measure": measure,
     "marks": marks,
+    "lessons": lessons,
     **puzzles.MAKERS,
 }

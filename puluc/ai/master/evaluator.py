@@ -138,6 +138,9 @@ class Master(ComputerPlayer):
         return rng.choice(lines).plays[0]
 
 
+ROUGH_ERROR = 1.0
+"""The error of a difference of two rough chances: by them no choice is called a mistake."""
+
 SPECIAL_ERROR, GENERAL_ERROR, TWO_THROWS_ERROR = 0.02, 0.05, 0.04
 """The error of a difference of two estimates: within it no choice is called a mistake.
 
@@ -156,13 +159,19 @@ class Chances:
     """The chances of the positions of a rule set; a position always has the same one.
 
     An estimate is the average of one without a search and, by ``LOOKED_SHARE``, one that searches
-    a turn ahead.
+    a turn ahead. A rough one is without a search: it takes a small part of the time.
     """
 
     def __init__(
-        self, rules: Ruleset, tablebase: Tablebase | None, estimator: Evaluator | None
+        self,
+        rules: Ruleset,
+        tablebase: Tablebase | None,
+        estimator: Evaluator | None,
+        *,
+        is_rough: bool = False,
     ) -> None:
         self.rules = rules
+        self.is_rough = is_rough
         self._tablebase, self._estimator = tablebase, estimator
         self._known = dict[Position, float]()
 
@@ -179,6 +188,13 @@ class Chances:
         return cls(rules, None, estimator())
 
     @property
+    def rough(self) -> Chances | None:
+        """Rough chances of the same rules; None if they are exact or made without an estimator."""
+        if self.is_exact or self._estimator is None:
+            return None
+        return Chances(self.rules, None, self._estimator, is_rough=True)
+
+    @property
     def is_exact(self) -> bool:
         """Whether the chances are exact, and not estimates."""
         return self._tablebase is not None
@@ -188,6 +204,8 @@ class Chances:
         """The error of a difference of two chances; 0 if they are exact."""
         if self.is_exact:
             return 0.0
+        if self.is_rough:
+            return ROUGH_ERROR
         special = (self._estimator or estimator()).networks.special
         error = SPECIAL_ERROR if self.rules in special else GENERAL_ERROR
         return error + TWO_THROWS_ERROR * (self.rules.throws_per_turn > 1)
@@ -222,5 +240,8 @@ class Chances:
         if chance is not None:
             return chance
         about = self._estimator or estimator()
-        now, looked = about.estimate(position), about.estimate(position, 1)
+        now = about.estimate(position)
+        if self.is_rough:
+            return now
+        looked = about.estimate(position, 1)
         return now + LOOKED_SHARE * (looked - now)

@@ -118,8 +118,6 @@ class StoredNetwork:
 
 @dataclass(frozen=True)
 class Networks:
-    """All networks."""
-
     stored: tuple[StoredNetwork, ...]
 
     @cached_property

@@ -26,8 +26,6 @@ EMPTY = 0
 
 
 class UnitKind(NamedTuple):
-    """A kind of unit."""
-
     is_mine: bool
     own: int
     captives: int

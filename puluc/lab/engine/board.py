@@ -107,7 +107,6 @@ class Game(NamedTuple):
         return cls(_rules(rules, leaves_last), _tables(rules))
 
     def board_of(self, position: Position) -> Board:
-        """Return the board of a position."""
         rules, index = self.rules, position.highway.hand_of
         board = np.zeros(rules.size, np.int16)
         for space, unit in enumerate(position.units):

@@ -40,7 +40,6 @@ class NetworkWeights(NamedTuple):
 
     @classmethod
     def of(cls, network: Network) -> Self:
-        """Return the weights of a network."""
         parts = (network.rows, network.bias, network.output, logistic_table())
         return cls(*(np.array(part, np.int32) for part in parts))
 

@@ -348,7 +348,6 @@ class RuleSentence:
 
 
 def say(fact: RuleText, **values: int | str) -> RuleSentence:
-    """Return the sentence of a fact."""
     return RuleSentence(fact, tuple(values.items()))
 
 

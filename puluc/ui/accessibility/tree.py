@@ -220,7 +220,6 @@ class Tree:
         }
 
     def _numbered(self, controls: Iterable[Control]) -> Iterator[tuple[int, Control]]:
-        """Yield the controls with their numbers."""
         seen = dict[object, int]()
         for control in controls:
             is_read = control.role is Role.TEXT and control.is_focused  # in another role

@@ -47,6 +47,8 @@ class Situation:
     """Whether the other computer's part of the throw that is due has not arrived yet."""
     has_table: bool = False
     """Whether the table of a game over Link is open."""
+    can_swap: bool = False
+    """Whether the finished game can be played again with the same throws and swapped sides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +97,6 @@ def _proceed_refusal(situation: Situation) -> str:
 
 @unique
 class BoardCommand(KeyCommand):
-    """The commands of the board."""
-
     _value_: CommandRow
 
     NEW_GAME = CommandRow(
@@ -168,6 +168,13 @@ class BoardCommand(KeyCommand):
         does=proceed,
         phases=(Phase.OVER,),
         refusal=_proceed_refusal,
+    )
+    SWAP_SIDES = CommandRow(
+        "",
+        # Translators: play the game again with its throws; you get the side that the computer had.
+        N_("Same throws, other side"),
+        N_("Same throws, other side: play the other side of this game, with the throws it had."),
+        does=lambda board: board.swap_sides(),
     )
     MISTAKES = CommandRow(
         "Q",
@@ -333,6 +340,7 @@ def game_menu(situation: Situation) -> tuple[Pane[BoardCommand], ...]:
             BoardCommand.THROW,
             BoardCommand.MOVE,
             BoardCommand.PROCEED if is_over else BoardCommand.PASS,
+            *((BoardCommand.SWAP_SIDES,) if situation.can_swap else ()),
             BoardCommand.HINT,
             BoardCommand.TAKE_BACK,
             BoardCommand.REDO,

@@ -232,6 +232,7 @@ class BoardController:
             is_linked=self._session.is_linked,
             lacks_throw=self._session.is_linked and self._session.lacks_throw,
             has_table=self._context.table is not None,
+            can_swap=self._session.can_swap,
         )
 
     @property
@@ -326,7 +327,6 @@ class BoardController:
         self._show(self._session.move(move, value), pause_ms)
 
     def pass_turn(self, pause_ms: int = 0) -> None:
-        """Pass the turn."""
         self._show(self._session.pass_turn(), pause_ms)
 
     def take_back(self) -> int | None:

@@ -43,6 +43,9 @@ class Board(Protocol):
     def begin_next(self, level: str = "") -> None:
         """Begin the next game, against another level if there is one."""
 
+    def swap_sides(self) -> None:
+        """Begin the game with the same throws and swapped sides."""
+
     def ask_hint(self) -> Transition:
         """Show the best moves."""
 

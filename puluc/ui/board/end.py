@@ -9,8 +9,17 @@ from puluc.game.practice import mistakes_of
 from puluc.game.puzzles import Puzzle
 from puluc.game.session import Session
 from puluc.game.story import story
-from puluc.rules import WATCHED, Outcome, RecordError
-from puluc.text.end_words import handicap_score, reason, score, set_up_score, watched_score
+from puluc.rules import WATCHED, Outcome, Record, RecordError
+from puluc.text.end_words import (
+    both_costs,
+    both_results,
+    handicap_score,
+    known_throws_score,
+    reason,
+    score,
+    set_up_score,
+    watched_score,
+)
 from puluc.text.language import language
 from puluc.text.stories import story_words
 from puluc.text.wordings import Words
@@ -37,7 +46,10 @@ class End:
         self._job: ChancesJob[GameAnalysis] | None = None
         self._game: GameAnalysis | None = None
         """The analysis, once it is known."""
-        self._is_analysed = False
+        self._first: GameAnalysis | None = None
+        """That of the game which had the same throws, once it is known."""
+        self._left = list[Record]()
+        """The games that are still to analyse."""
         self._shown_ms = 0
 
     @property
@@ -59,15 +71,28 @@ class End:
         if session.series_game:
             self._panel = SeriesPanel(art, outcome, why, session.series_games)
         else:
-            self._panel = EndPanel(art, outcome, why, standing)
+            self._panel = EndPanel(
+                art,
+                outcome,
+                why,
+                standing,
+                can_swap=session.can_swap,
+                compared=self._compared,
+            )
         self._follow_table()
         self._outcome, self._language = outcome, language()
-        self._is_analysed, self._shown_ms = False, 0
+        self._left, self._shown_ms = [session.record], 0
+        if first := session.first_game:
+            self._left.append(first)
 
     def _lines(self, outcome: Outcome) -> tuple[Words, Words]:
         """Return the story or why the game is over, and the score; a series has a table instead."""
         session = self._session
         why = self._story or reason(outcome, session.match.position)
+        if session.throws_of:
+            if (first := session.first_game) and session.own_side is not None:
+                why = both_results(first, session.record, session.own_side)
+            return why, known_throws_score()
         if session.series_game:
             return why, Words()
         if session.set_up and not session.set_up.handicap:
@@ -78,6 +103,19 @@ class End:
         if tally and tally.pieces and not session.is_assisted:
             return why, handicap_score(tally)
         return why, score(session.scores, is_counted=not session.is_assisted)
+
+    @property
+    def _compared(self) -> Words | None:
+        """The costs of your choices and your luck in two games with the same throws, if known.
+
+        None if there is only one game.
+        """
+        own = self._session.own_side
+        if self._session.first_game is None or own is None:
+            return None
+        if self._first is None or self._game is None:
+            return Words()
+        return both_costs(self._first.totals(own.enemy), self._game.totals(own))
 
     @property
     def _story(self) -> Words:
@@ -100,7 +138,7 @@ class End:
     def hide(self) -> None:
         """Close the panel, and cancel the analysis."""
         self.cancel()
-        self._panel = self._game = None
+        self._panel = self._game = self._first = None
 
     def cancel(self) -> None:
         """Cancel the analysis."""
@@ -112,21 +150,25 @@ class End:
         """Advance the analysis; return whether the panel has changed, as with its result."""
         if self._follow_table():
             return True
-        if self._panel is None or self._is_analysed:
+        if self._panel is None or not self._left:
             return False
         self._shown_ms += elapsed_ms
-        adviser, game = self._context.adviser, None
+        adviser, record, game = self._context.adviser, self._left[0], None
         if self._job is None:
-            record = self._session.record
             game = adviser.known(record)
             if game is None and self._shown_ms >= DELAY_MS:
                 self._job = adviser.analyse(record)
         if self._job and adviser.is_done(self._job):
-            game, self._is_analysed, self._job = self._job.answer, True, None
+            game, self._job = self._job.answer, None
+            self._left = self._left if game else []
         if game is None:
             return False
-        self._game, self._is_analysed = game, True
-        self._context.solved_puzzles.add(self.mistakes)
+        del self._left[0]
+        if self._game is None:
+            self._game = game
+            self._context.solved_puzzles.add(self.mistakes)
+        else:
+            self._first = game
         self._retell()
         return True
 
@@ -138,7 +180,7 @@ class End:
         if not (self._panel and self._outcome):
             return
         self._language = language()
-        self._panel.retell(*self._lines(self._outcome))
+        self._panel.retell(*self._lines(self._outcome), self._compared)
         if self._context.looks_closer:
             self._panel.offer_mistakes(len(self.mistakes))
 

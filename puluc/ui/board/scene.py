@@ -9,6 +9,7 @@ import pygame
 from puluc.game.session import Session
 from puluc.rules import Outcome, Phase, Play, Throw
 from puluc.text.language import gettext, language
+from puluc.text.names import side_name
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.board.appearance import Appearance
@@ -529,7 +530,6 @@ class BoardScene(Scene[None]):
         return self._move(self.cursor.play)
 
     def pass_turn(self) -> None:
-        """Pass the turn."""
         self._controller.pass_turn()
 
     def ask_hint(self) -> Transition:
@@ -573,6 +573,15 @@ class BoardScene(Scene[None]):
         self.session.next_game(level)
         self.context.save_session()
         self._set_up()
+
+    def swap_sides(self) -> None:
+        """Begin the game with the same throws and swapped sides."""
+        self.session.swap_sides()
+        self.context.save_session()
+        self._set_up()
+        if own := self.session.own_side:
+            # Translators: after Same throws, other side; only said.
+            self.context.speech.say(gettext("You play {side} now").format(side=side_name(own)))
 
 
 resumed_board_scene = partial(BoardScene, is_resumed=True)

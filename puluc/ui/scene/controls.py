@@ -199,7 +199,6 @@ def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
 
 
 def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
-    """Return a control with the texts drawn in it."""
     if not control.name:
         return replace(control, name=" ".join(line.text for line in _lines(texts)))
     if control.is_whole:

@@ -180,11 +180,11 @@ def proof_texts(record: Record | None) -> tuple[str, ...]:
                 " They come from no seed, so there is nothing to check."
             ),
         )
-    digits = record.commitment
+    digits, number = record.commitment, record.throws_of or record.number
     title = gettext("SHA-256 of the seed of game {number}")
     seed = gettext("The seed is shown when the game is over.")
     return (
-        title.format(number=record.number),
+        title.format(number=number),
         " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)),
         seed if record.result is None else f"{gettext('Seed')} {record.seed}",
         # Translators: command is puluc verify.
@@ -345,6 +345,7 @@ class ThrowsScene(Scene[None]):
 
     @cached_property
     def _charts(self) -> list[ThrowCharts]:
-        """The charts of the last game, and of all."""
-        counts = map(ThrowCounts.in_games, (self._games[-1:], self._games))
+        """The charts of the last game, and of all; throws that came twice count once in these."""
+        games = [each for each in self._games if not each.throws_of]
+        counts = map(ThrowCounts.in_games, (self._games[-1:], games))
         return [ThrowCharts(self._art, self._rules, each) for each in counts]

@@ -528,11 +528,9 @@ class DialogScene(Scene[R]):
         return Pop() if answer is DialogAnswer.CANCELLED else None
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the dialog."""
         self.dialog.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
-        """Return the controls of the dialog."""
         return self.dialog.controls()
 
 

@@ -45,7 +45,6 @@ class DialogTabs:
         ]
 
     def page(self, row: int) -> range:
-        """Return the rows of the tab that has a row."""
         return self._pages[self._tab(row)]
 
     def row_of(self, action: Action, row: int) -> int | None:

@@ -135,7 +135,6 @@ class HeadedListScene(Scene[R]):
 
     @property
     def scrolled(self) -> Scrolled:
-        """The list."""
         return self.list
 
     def draw(self, canvas: pygame.Surface) -> None:

@@ -148,7 +148,6 @@ class PageScene(Scene[None]):
 
     @property
     def scrolled(self) -> Scrolled:
-        """The page."""
         return self
 
     @property

@@ -116,7 +116,6 @@ class SheetLine:
     is_bold: bool = False
 
     def face(self, art: Art) -> Font:
-        """Return the face of the line."""
         return art.bold if self.is_bold else art.normal
 
 

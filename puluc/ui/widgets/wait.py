@@ -47,7 +47,6 @@ def wait_for(
 
 
 def _finish(job: Job[Any]) -> Transition | None:
-    """Finish a job of ``wait_for``."""
     job.is_left = False
     return cast("Transition | None", job.finish())
 

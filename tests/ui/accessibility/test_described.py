@@ -211,4 +211,4 @@ def test_the_list_of_games_tells_the_opponent_and_whose_turn_it_is(begun, monkey
     reader = Reader(begun, monkeypatch).listen()
     begun.press("o")
     begun.wait(300)
-    assert re.search(r"Against .*\. (Jade|Obsidian) is to move", reader.focus)
+    assert re.fullmatch(r".*, Human, .* \((Jade|Obsidian) to move\)", reader.focus), reader.focus

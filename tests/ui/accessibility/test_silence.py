@@ -10,6 +10,7 @@ from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.ui.board.key_words import PATIENCE_MS
+from puluc.ui.scene.question import NEXT_GUARD_MS
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.puzzles.drill_scene import DrillScene
@@ -40,7 +41,8 @@ def heard_at(reader: Reader, key: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2]
+    "screen",
+    [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2, Screen.STRATEGY_3],
 )
 def test_lessons_have_words_for_the_ear(reader, screen):
     driver, told = opened(reader, screen).driver, [*reader.heard]
@@ -133,3 +135,21 @@ def test_the_drill_names_the_unit_and_takes_digits(reader):
         for digit in str(answer)[1:]:
             driver.press(digit)
         assert asked.answers[driver.scene.choice.index] == answer
+
+
+def test_each_question_of_the_drill_comes_with_the_answer_selected(reader):
+    driver = reader.driver
+    driver.app.scenes.append(DrillScene(driver.context))
+    driver.wait(300)
+    for _ in range(9):
+        scene = driver.scene
+        *_, question = reader.heard
+        assert question.startswith(f"> Space {scene.asked.space}: ")
+        assert question.endswith(f"? {scene.asked.answers[scene.choice.index]}")
+        driver.wait(NEXT_GUARD_MS)
+        driver.press("return")
+        (verdict,) = reader.heard
+        assert verdict.startswith(("> Right: ", "> Wrong: "))
+        assert verdict.endswith(f" {scene.asked.right}")
+        driver.wait(NEXT_GUARD_MS)
+        driver.press("return")

@@ -416,7 +416,7 @@ def test_the_work_ends_when_the_player_goes_on(last_move, monkeypatch):
     has_begun, may_answer = ThreadEvent(), ThreadEvent()
 
     class Slow:
-        is_exact = True
+        is_exact, rough = True, None
         error = 0.0
 
         def __init__(self, rules, _tablebase):

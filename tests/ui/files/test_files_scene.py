@@ -27,6 +27,7 @@ from puluc.text.language import gettext, set_language
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.render.canvas import HEIGHT
+from puluc.ui.scene.controls import Role, described
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.files import file_list
 from puluc.ui.screens.files.commands import FilesCommand
@@ -489,11 +490,14 @@ def test_a_name_that_can_be_drawn_leaves_the_foot_to_the_game(driver, name):
     assert named(driver, name) == {name: "AGAINST EASY. JADE IS TO MOVE"}
 
 
-def test_a_listener_is_told_the_opponent_and_whose_turn_it_is(files):
-    told = [row.description for row in files.scene.games.controls()]
-    assert any(told)
-    assert all(each.startswith("Against ") for each in told if each), "a damaged file has none"
-    assert all(each.endswith(("is to move", "The game is over")) for each in told if each)
+def test_a_listener_is_told_the_opponent_once_and_whose_turn_it_is(files):
+    rows = [*described(files.scene.controls(), files.words)]
+    games = [row for row in rows if row.role is Role.OPTION and "damaged" not in row.name]
+    assert games
+    for row in games:
+        told = f"{row.name}. {row.description}"
+        assert len(re.findall("Easy|Fair|Hard", told)) == 1, told
+        assert row.description.endswith(("to move", "The game is over"))
 
 
 @pytest.mark.parametrize("words", ["", "zeta"])

@@ -14,7 +14,7 @@ from playing import play_step
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
-from puluc.game.analysis import analyse
+from puluc.game.analysis import GameAnalysis, analyse
 from puluc.game.practice import mistakes_of
 from puluc.rules import (
     HUMAN,
@@ -411,10 +411,21 @@ def at_record(driver: Driver, record: Record) -> Driver:
 
 
 def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, check_screen):
-    go_on = blocked_job(driver, monkeypatch)
+    driver.context.adviser.patience_s = 0
+    go_on, is_half_way = threading.Event(), threading.Event()
+
+    def analyse_and_wait(record, chances, progress, found):
+        def wait(so_far: GameAnalysis) -> None:
+            found(so_far)
+            if so_far.is_rough and len(so_far.turns) == len(record.turns) // 2:
+                is_half_way.set()
+                go_on.wait(30)
+
+        return analyse(record, chances, progress, wait)
+
+    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
     at_record(driver, record_of("lucky-win")).press("d")
-    while driver.scene.job.share < 0.5:
-        driver.step()
+    assert is_half_way.wait(30)
     check_screen("analysis-progress", driver.picture())
     driver.press("m", "return", "f2", "right", "t", "f1", "f1")
     driver.click((120, 40))
@@ -423,6 +434,32 @@ def test_progress_is_shown_while_the_screen_stays_alive(driver, monkeypatch, che
     driver.context.adviser.patience_s = None
     driver.step()
     assert driver.scene.game
+
+
+def test_a_rough_analysis_can_be_looked_at_until_the_better_one_is_there(driver, monkeypatch):
+    go_on = blocked_job(driver, monkeypatch)
+    at_record(driver, record_of("lucky-win")).press("d")
+    while driver.scene.job.share < 0.5 or not driver.scene.game:
+        driver.step()
+    assert driver.scene.game.is_rough
+    assert driver.shows("Working out what each choice cost: 5")
+    assert not driver.shows("mistake")
+    driver.press("m")
+    assert driver.shows("Working out what each choice cost")
+    driver.wait(3000)
+    driver.press("b")
+    assert driver.shows("Working out what each choice cost")
+    driver.press("g", "home", "right", "right")
+    chosen = driver.scene.turn
+    assert chosen == 2
+    go_on.set()
+    driver.context.adviser.patience_s = None
+    driver.step()
+    assert not driver.scene.game.is_rough
+    assert driver.scene.turn == chosen
+    assert driver.scene.game == driver.context.adviser.known(record_of("lucky-win"))
+    driver.press("b")
+    assert not driver.shows("Working out")
 
 
 @pytest.mark.parametrize("way", ["escape", "click", "quit"])

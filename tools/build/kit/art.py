@@ -70,7 +70,6 @@ def draw_fret(pen: Pen, at: Point, width: float) -> None:
 
 
 def drawing(rows: Rows, pixel: float) -> Picture:
-    """Return pixels as a picture."""
     size = len(rows[0]) * pixel, len(rows) * pixel
     return Picture(size, lambda pen: pen.draw(rows, (0, 0), pixel))
 

@@ -49,7 +49,6 @@ def counters(width: float) -> list[Flowable]:
 
 
 def team_counters(side: Side) -> list[Flowable]:
-    """Return the counters of a team."""
     army = Ruleset(players=2).army
     rows = [
         [

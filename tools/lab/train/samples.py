@@ -55,7 +55,6 @@ class Samples(NamedTuple):
 
 
 def joined(parts: list[Samples]) -> Samples:
-    """Return all samples as one."""
     starts = accumulate((len(part.inputs) for part in parts), initial=0)
     ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
     rest = zip(*(part[1:] for part in parts), strict=True)

@@ -247,7 +247,6 @@ def train_by_self_play(schedule: Schedule, seed: int, progress: Progress) -> Sto
 
 
 def played(round_: Round, network: Network, pool: list[Ruleset], random: Random) -> Samples:
-    """Return the samples of a round of self-play."""
     return joined(
         [
             play_samples(rules, network, round_, count, random.getrandbits(32))

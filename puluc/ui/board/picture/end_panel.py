@@ -38,8 +38,16 @@ _RESULT = centred(184, 73)
 _LINE_PITCH, _ROW_PITCH = 9, 9
 _TITLE_TOP = 3
 _KEY_GAP, _SCORE_GAP = 5, 6
-_PLACES = ((0, 0, 98), (0, 98, 66), (0, 164, 62), (1, 0, 80), (1, 80, 68), (1, 148, 78))
-"""The row of each choice, and its left edge and width; the last is kept for *Mistakes*."""
+_FIRST = (0, 0, 98)
+_PLACES = {
+    BoardCommand.RECORD: (0, 98, 66),
+    BoardCommand.SCORES: (0, 164, 62),
+    BoardCommand.ANALYSIS: (1, 0, 80),
+    BoardCommand.LOOK: (1, 80, 68),
+    BoardCommand.MISTAKES: (1, 148, 78),
+    BoardCommand.SWAP_SIDES: (2, 0, 226),
+}
+"""The row of each choice, and its left edge and width; any other is the first one."""
 _ROWS_GAP = 3
 """From the edge of a choice to its text."""
 
@@ -47,16 +55,34 @@ _ROWS_GAP = 3
 class EndPanel:
     """Who has won, the story or why, the score, and what to do next, one choice selected.
 
-    No choice moves: the place of *Mistakes* stays empty until some are known.
+    No choice moves: the place of *Mistakes* stays empty until some are known. After the second game
+    with the same throws a line below compares both.
     """
 
     choices: tuple[BoardCommand, ...] = CHOICES
     rect = _RECT
 
-    def __init__(self, art: Art, outcome: Outcome, reason: Words, score: Words) -> None:
+    def __init__(
+        self,
+        art: Art,
+        outcome: Outcome,
+        reason: Words,
+        score: Words,
+        *,
+        can_swap: bool = False,
+        compared: Words | None = None,
+    ) -> None:
+        """Offer *Same throws, other side*, or leave room for a third line, ``compared``."""
         self._art = art
         self._outcome = outcome
         self._lines = (reason, score)
+        self._compared = compared
+        if can_swap:
+            self.choices = (*self.choices, BoardCommand.SWAP_SIDES)
+        if can_swap or compared is not None:
+            self.rect = pygame.Rect(
+                self.rect.topleft, (self.rect.width, self.rect.height + _ROW_PITCH)
+            )
         self.choice = Selection(len(self.choices), self._row_at)
         self._mistakes = 0
 
@@ -65,24 +91,32 @@ class EndPanel:
         """The choice selected."""
         return self.choices[self.choice.index]
 
-    def retell(self, reason: Words, score: Words) -> None:
+    def retell(self, reason: Words, score: Words, compared: Words | None = None) -> None:
         """Show other lines: more is known, or the language is another."""
-        self._lines = (reason, score)
+        self._lines, self._compared = (reason, score), compared
 
     def offer_mistakes(self, count: int) -> None:
         """Offer to try the mistakes again, if there are any."""
         self._mistakes = count
         if count and BoardCommand.MISTAKES not in self.choices:
-            self.choices = (*self.choices, BoardCommand.MISTAKES)
+            chosen, place = self.chosen, CHOICES.index(BoardCommand.LOOK) + 1
+            self.choices = (
+                *self.choices[:place],
+                BoardCommand.MISTAKES,
+                *self.choices[place:],
+            )
             self.choice.count = len(self.choices)
+            self.choice.go(self.choices.index(chosen))
 
     def take(self, action: Action) -> bool:
         """Select another choice, or one of the other row; return whether an action takes one."""
         if action in COLUMN:
-            here = self.row_rect(self.choice.index)
-            rects = [(n, self.row_rect(n)) for n in range(len(self.choices))]
-            others = [(abs(rect.x - here.x), n) for n, rect in rects if rect.y != here.y]
-            self.choice.go(min(others, default=(0, self.choice.index))[1])
+            rects = [*map(self.row_rect, range(len(self.choices)))]
+            here, rows = rects[self.choice.index], sorted({rect.y for rect in rects})
+            step = 1 if action is Command.DOWN else -1
+            top = rows[(rows.index(here.y) + step) % len(rows)]
+            in_row = [(abs(rect.x - here.x), n) for n, rect in enumerate(rects) if rect.y == top]
+            self.choice.go(min(in_row)[1])
             return False
         return self.choice.take(action) is not None
 
@@ -91,15 +125,16 @@ class EndPanel:
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Return the area of a choice, counted from 0."""
-        line, left, width = _PLACES[row]
-        top = self.rect.bottom - 2 - _ROW_PITCH * (2 - line)
+        line, left, width = _PLACES.get(self.choices[row], _FIRST)
+        top = _RECT.bottom - 2 - _ROW_PITCH * (2 - line - (self._compared is not None))
         return pygame.Rect(_LEFT - 3 + left, top, width, _ROW_PITCH)
 
     def controls(self) -> Iterator[Control]:
         """Yield who has won and why, and the choices."""
         head, (why, score) = self.rect.copy(), self._lines
         head.height = self.row_rect(0).y - head.y
-        about = joined((result(self._outcome), why.full, score.full))
+        compared = self._compared.full if self._compared else ""
+        about = joined((result(self._outcome), why.full, compared, score.full))
         yield Control(Role.STATUS, head, about)
         for row, command in enumerate(self.choices):
             shown = button(self.row_rect(row), row, self.choice.index)
@@ -114,7 +149,6 @@ class EndPanel:
             yield closing(self._label(BoardCommand.LOOK))
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the panel."""
         self._draw_result(canvas)
         face = self._art.normal
         for row, command in enumerate(self.choices):
@@ -131,10 +165,12 @@ class EndPanel:
         (why, score), top, face = self._lines, self.rect.y + _TITLE_TOP, self._art.normal
         x = self._art.bold.draw(canvas, (_LEFT, top), result(self._outcome)) + _SCORE_GAP
         face.draw_right(canvas, (_RIGHT, top), face.fit(score, _RIGHT - x))
-        face.draw(canvas, (_LEFT, top + _LINE_PITCH), face.fit(why, _RIGHT - _LEFT))
+        for number, words in enumerate((why, self._compared or Words()), 1):
+            y = top + number * _LINE_PITCH
+            face.draw(canvas, (_LEFT, y), face.fit(words, _RIGHT - _LEFT))
 
     def _key_width(self, command: BoardCommand) -> int:
-        return self._art.bold.width(command.key) + _KEY_GAP
+        return self._art.bold.width(command.key) + _KEY_GAP if command.key else 0
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""

@@ -119,7 +119,6 @@ class Snapshot:
         )
 
     def with_turn_of(self, player: Player) -> Snapshot:
-        """Return the snapshot at the turn of this player."""
         players = _with_side(self.players, player.side, player)
         return replace(self, players=players, mover=player.side)
 

@@ -96,7 +96,9 @@ class FileList:
         """Yield the rows in view, each with whose turn it is."""
         entries = self.entries
         for number, row in zip(self.list.visible, self.list.controls(), strict=True):
-            yield replace(row, description=_turn(entries[number]))
+            entry = entries[number]
+            names_opponent = _opponent(entry) in self._game(entry)
+            yield replace(row, description=_turn(entry, names_opponent=names_opponent))
 
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int
@@ -142,7 +144,7 @@ class FileList:
         if entry.damage:
             return gettext("damaged")
         # Translators: a row of the list of games: the game, and Jade's opponent. 88 pixels.
-        text, opponent = gettext("{game}, {opponent}"), opponent_name(entry.opponent, entry.other)
+        text, opponent = gettext("{game}, {opponent}"), _opponent(entry)
         names = [form(entry.rules, entry.series_game) for form in (short_name, short_title)]
         room, face = self._end(entry) - _GAME_X, self._art.normal
         played = [text.format(game=name, opponent=opponent) for name in names]
@@ -155,15 +157,24 @@ def _has(face: Font, text: str) -> bool:
     return all(character in face for character in text)
 
 
-def _turn(entry: SavedGame) -> str:
-    """Return whose turn it is, and against whom the game is played."""
+def _opponent(entry: SavedGame) -> str:
+    """Return the name of Jade's opponent."""
+    return opponent_name(entry.opponent, entry.other)
+
+
+def _turn(entry: SavedGame, *, names_opponent: bool = False) -> str:
+    """Return whose turn it is and against whom the game is played, unless its row says that."""
     if entry.damage:
         return ""
-    opponent = opponent_name(entry.opponent, entry.other)
-    if entry.mover is None:
-        return gettext("Against {opponent}. The game is over").format(opponent=opponent)
-    text = gettext("Against {opponent}. {player} is to move")
-    return text.format(opponent=opponent, player=player_name(entry.mover))
+    is_over = entry.mover is None
+    if names_opponent:
+        text = gettext("The game is over") if is_over else gettext("{player} to move")
+    elif is_over:
+        text = gettext("Against {opponent}. The game is over")
+    else:
+        text = gettext("Against {opponent}. {player} is to move")
+    player = "" if entry.mover is None else player_name(entry.mover)
+    return text.format(opponent=_opponent(entry), player=player)
 
 
 def _score(entry: SavedGame) -> str:

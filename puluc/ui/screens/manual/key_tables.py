@@ -21,7 +21,6 @@ KeyLine = tuple[str, str]
 
 
 def _line(command: KeyCommand) -> KeyLine:
-    """Return the line of a command that has a key."""
     return command.names, gettext(command.value.help)
 
 

@@ -62,8 +62,6 @@ class PageSection:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """An item of a list."""
-
     mark: str
     """``-`` or a number with a full stop."""
     text: Text
@@ -113,7 +111,6 @@ class Manual:
 
     @classmethod
     def parse(cls, text: str) -> Manual:
-        """Return the manual in a source."""
         pages, places = dict[str, ManualPage](), dict[str, str]()
         for part in _PAGE.split(text)[1:]:
             head, _, body = part.partition("\n")

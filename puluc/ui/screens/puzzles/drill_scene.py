@@ -138,7 +138,10 @@ class DrillScene(Scene[None]):
             unit = listener.space(position, self.asked.space) if self.given is None else ""
             yield replace(shown, name=joined(filter(None, (unit, shown.name))), is_whole=True)
         for number, answer in enumerate(self.asked.answers):
-            shown = replace(button(self._rect(number), number, self.choice.index), name=str(answer))
+            shown = button(self._rect(number), number, self.choice.index)
+            # Anew for each question and verdict, so that a reader says them with the answer.
+            ident = self._results.asked, self.given is None, number
+            shown = replace(shown, name=str(answer), ident=ident)
             yield shown if self.given is None else replace(shown, click=(Command.ACCEPT,))
         for place in places(self._view.layout, position, listener):
             is_asked = place.ident == ("cell", self.asked.space)

@@ -29,6 +29,7 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.scene.screens import HelpTopic, Screen
 from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.record.graph import (
+    WORKING,
     GraphView,
     balance_controls,
     columns,
@@ -50,6 +51,9 @@ _CAPTION_GAP = 5
 """The gap between the graph and the caption."""
 _PROGRESS = pygame.Rect(4, HEIGHT - 9, 112, 7)
 _PROGRESS_TEXT_Y = HEIGHT - 19
+
+_IMPROVED_MS = 1000
+"""The milliseconds after which a better analysis is shown."""
 
 _PANES = {
     N_("Turn"): (
@@ -126,6 +130,9 @@ class AnalysisScene(Scene[int | Setup]):
         self.turn = len(record.turns) if turn is None else min(turn, len(record.turns))
         """The turn selected; 0 is the opening."""
         self.game: GameAnalysis | None = None
+        """The analysis, at first perhaps a rough one; None before all turns have been analysed."""
+        self._improved_ms = 0
+        """The milliseconds since a better one was shown."""
         self._fault = ""
         self._has_chosen = turn is not None
         """Whether a turn was chosen; before that the verdict is shown in its place."""
@@ -193,12 +200,24 @@ class AnalysisScene(Scene[int | Setup]):
             if self.job.answer:
                 self._show(self.job.answer)
             else:
-                self._fault, self.job = self.job.problem, None
+                self._fault = self.job.problem
+            self.job = None
+        elif self.job:
+            self._improve(self.job.so_far, elapsed_ms)
         self.is_moving = self.job is not None
-        if self._is_retrying and self.game:
+        if self._is_retrying and self.game and not self.job:
             self._is_retrying = False
             return self._retry(self.game, self._judged)
         return None
+
+    def _improve(self, so_far: GameAnalysis | None, elapsed_ms: int) -> None:
+        """Show the first pass over all turns, then from time to time what has become better."""
+        self._improved_ms += elapsed_ms
+        is_first = self.game is None
+        is_whole = so_far is not None and len(so_far.turns) == len(self._record.turns)
+        if so_far and is_whole and (is_first or self._improved_ms >= _IMPROVED_MS):
+            self._show(so_far)
+            self._improved_ms = 0
 
     def _select(self, turn: int) -> None:
         """Select the turn that was shown."""
@@ -213,7 +232,7 @@ class AnalysisScene(Scene[int | Setup]):
         """Draw the page, or the progress of the analysis."""
         canvas.fill(PAPER)
         self._bar.draw(canvas, self.tab)
-        if self.job:
+        if self.job and self.game is None:
             self._draw_progress(canvas, self.job)
         elif self.game is None or not self._has_turns:
             text = self._fault or gettext("No turn has been completed yet.")
@@ -235,13 +254,13 @@ class AnalysisScene(Scene[int | Setup]):
     @property
     def is_read(self) -> bool:
         """A listener reads the rows of the balance; the other tabs have lists."""
-        return self.tab is AnalysisTab.BALANCE and not self.job
+        return self.tab is AnalysisTab.BALANCE and self.game is not None
 
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the turns as a table or the progress of the analysis."""
         yield from self._bar.controls(self.tab)
-        if self.job:
-            text = gettext("Working out what each choice cost")
+        if self.job and self.game is None:
+            text = gettext(WORKING)
             yield Control(Role.PROGRESS, _PROGRESS, text, percent(self.job.share))
             yield from self._hints.controls()
         elif self._has_turns and self.tab is AnalysisTab.GRAPH:
@@ -264,8 +283,11 @@ class AnalysisScene(Scene[int | Setup]):
             step = self._playback.steps[self.turn]
             draw_caption(canvas, self._art, game, self.turn, step, top=top)
             return
-        face = self._art.normal
-        for number, words in enumerate((finding(game, self._judged), self._note(game))):
+        face, words = self._art.normal, finding(game, self._judged)
+        lines = words, self._note(game)
+        if self.job:  # mistakes are not marked yet
+            lines = Words(words.short), Words(f"{gettext(WORKING)}: {percent(self.job.share)}")
+        for number, words in enumerate(lines):
             y = top + number * face.pitch
             face.draw_centred(canvas, (WIDTH // 2, y), face.fit(words, WIDTH))
 
@@ -276,7 +298,7 @@ class AnalysisScene(Scene[int | Setup]):
 
     def _show(self, game: GameAnalysis) -> None:
         """Show the result."""
-        self.game, self.job = game, None
+        self.game = game
         self._playback = Playback(self._record)
         self._columns = columns(game)
         self._graph = GraphView(self._art, self._columns)
@@ -313,6 +335,9 @@ class AnalysisScene(Scene[int | Setup]):
         return None
 
     def _say_no_mistake(self, side: Side | None) -> None:
+        if self.job:
+            self._info.show(gettext(WORKING))
+            return
         mine, any_side = gettext("You made no mistakes"), gettext("There are no mistakes")
         self._info.show(any_side if side is None else mine)
 
@@ -330,10 +355,10 @@ class AnalysisScene(Scene[int | Setup]):
         turn = game.turns[self.turn - 1] if self.turn else None
         if turn and turn.is_decision:
             is_yours = turn.side is self._judged
-            page = why_scene(
-                self._art, turn.options, turn.played, self._note(game), is_yours=is_yours
+            options, played, is_exact = turn.options, turn.played, game.is_exact
+            return Push(
+                why_scene(self._context, options, played, is_exact=is_exact, is_yours=is_yours)
             )
-            return Push(page)
         self._info.show(gettext("No choice"))
         return None
 
@@ -372,7 +397,7 @@ class AnalysisScene(Scene[int | Setup]):
         found = columns(job.so_far) if job.so_far else ()
         if self.tab is AnalysisTab.GRAPH:
             GraphView(self._art, found, 1 + len(self._record.turns)).draw(canvas, None)
-        text = gettext("Working out what each choice cost")
+        text = gettext(WORKING)
         self._art.normal.draw_centred(canvas, (WIDTH // 2, _PROGRESS_TEXT_Y), text)
         frame(canvas, _PROGRESS, 0, 1)
         width = round((_PROGRESS.width - 4) * job.share)

@@ -43,7 +43,6 @@ class Frame(NamedTuple):
 
 
 def write_text(path: Path, text: str) -> Path:
-    """Write a text; return the path."""
     write_atomically(path, text.encode())
     return path
 

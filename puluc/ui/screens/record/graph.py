@@ -11,11 +11,14 @@ from puluc.marks import N_
 from puluc.rules import Record, Side
 from puluc.text.analysis_words import balance, even_luck, side_names, side_numbers
 from puluc.text.language import gettext
+from puluc.text.wordings import Words
 from puluc.ui.board.picture.figures import sprite_name
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, blank
 from puluc.ui.scene.controls import Control, Role, option
 from puluc.ui.widgets.sheet import said_row
+
+WORKING = N_("Working out what each choice cost")
 
 _WIDEST, _NARROWEST = 14, 3
 """The widths of a column, in pixels: at least one for the throw, and two for the choice."""
@@ -236,14 +239,16 @@ def draw_balance_page(canvas: pygame.Surface, art: Art, game: GameAnalysis) -> N
     """
     names, numbers = side_names(), _numbers(game)
     left = min(_BALANCE_X, _RIGHT - _sum_width(art, game))
-    needed = _rights(art, names, numbers)
-    rights = max(needed[0], _JADE_RIGHT), max(needed[1], _OBSIDIAN_RIGHT)
+    jade, obsidian = _rights(art, names, numbers)
+    moved = max(0, _JADE_RIGHT - jade)
+    rights = jade + moved, max(obsidian + moved, _OBSIDIAN_RIGHT)
     if rights != (_JADE_RIGHT, _OBSIDIAN_RIGHT) or rights[-1] + _BALANCE_GAP > left:
         numbers = _numbers(game, is_short=True)
         rights = _rights(art, names, numbers)
     _draw_sides(canvas, art, names, numbers, rights)
     _draw_sum(canvas, art, game, left)
-    text = art.normal.fit(even_luck(game), _FOOT_WIDTH)
+    foot = Words(gettext(WORKING)) if game.is_rough else even_luck(game)
+    text = art.normal.fit(foot, _FOOT_WIDTH)
     art.normal.draw(canvas, (_LEFT, _FOOT_Y), text)
 
 
