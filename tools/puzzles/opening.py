@@ -135,7 +135,7 @@ _PAGE = """\
 
 For players who want to know the best first turns: your exact chance to win after your first throw,
 and what to do next, in every solved game that leaves a choice. `python -m tools.lab opening` writes
-this page from the same figures as `openings.json`.
+this page and `openings.json`.
 
 - **First**: your chance to win after this throw if you make the first move of the game, and both
   sides play perfectly. **Second**: the same if your opponent moves first, averaged over their
