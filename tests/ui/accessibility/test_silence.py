@@ -9,6 +9,7 @@ from listening import Reader
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
+from puluc.text.notation import said
 from puluc.ui.board.key_words import PATIENCE_MS
 from puluc.ui.scene.question import NEXT_GUARD_MS
 from puluc.ui.scene.screens import Screen
@@ -55,6 +56,20 @@ def test_lessons_have_words_for_the_ear(reader, screen):
     assert not [each for each in told if FOR_THE_EYE.search(each)]
 
 
+def test_the_reasons_after_a_wrong_answer_are_whole_sentences(reader):
+    driver, told = opened(reader, Screen.STRATEGY_3).driver, [*reader.heard]
+    reasons = set[str]()
+    while isinstance(driver.scene, LearnScene):
+        driver.wait(300)
+        if isinstance(driver.scene, LearnScene) and (due := driver.scene.due):
+            if step := driver.scene.stage.step:
+                reasons |= {*step.reasons}
+            driver.press(KEYS[due.name])
+        told += reader.heard
+    assert len(reasons) > 2
+    assert all(any(said(reason) in each for each in told) for reason in reasons)
+
+
 def test_a_lesson_answers_a_wrong_key_with_the_right_one(reader):
     driver = opened(reader, Screen.LEARN).driver
     assert "Press the space bar." in heard_at(reader, "right")
@@ -76,7 +91,7 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
 
 
 @pytest.mark.parametrize(
-    ("throws", "key", "said"),
+    ("throws", "key", "told"),
     [
         ((2, 3), "right", "Press Up for the other move."),
         ((2, 3), "up", "> Space 1: Jade. With 3: Goes to 4"),
@@ -84,12 +99,12 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
     ],
 )
 def test_with_two_throws_a_lone_unit_tells_the_key_of_its_other_move(
-    board, monkeypatch, throws, key, said
+    board, monkeypatch, throws, key, told
 ):
     rules = "throws_per_turn=2 pieces=1"
     driver = prefer(at(board, rules, "4 j - - - - - - - o 4 j", *throws), speed=Speed.OFF)
     reader = Reader(driver, monkeypatch).listen()
-    assert heard_at(reader, key).startswith(said)
+    assert heard_at(reader, key).startswith(told)
     driver.press("space")
     assert heard_at(reader, "left").endswith(": only one move.")
 
