@@ -6,9 +6,11 @@ from driver import Driver, at, prefer
 from listening import Reader
 
 from puluc.game.analysis import Ranked
+from puluc.rules import Player
 from puluc.storage.preferences import Speed
 from puluc.text.notation import drawn, said, spelled
 from puluc.text.reasons import whys
+from puluc.text.spoken import Listener
 from puluc.text.wordings import joined
 from puluc.ui.scene.controls import Control, Role, described
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
@@ -22,7 +24,10 @@ def reader(tmp_path, monkeypatch) -> Reader:
     puzzle = collection().standard[0]
     driver.app.scenes.append(PuzzleScene(driver.context, Group("", (puzzle,)), 0))
     driver.wait(300)
-    assert "what would you play?" in reader.heard[-1]
+    *_, question = reader.heard
+    assert "what would you play?" in question
+    for sentence in Listener(Player.JADE).board(puzzle.position):
+        assert question.count(f"{sentence.rstrip('.')}.") == 1
     return reader
 
 
@@ -50,6 +55,11 @@ def test_a_miss_tells_both_moves_and_why(reader):
     assert reader.driver.scene.panel.why  # the reasons follow
     assert told.endswith(".)")
     assert any(spelled(said(why[0])) in told for why in whys(best, played))
+
+
+def test_a_puzzle_tells_the_key_of_the_next_unit(reader):
+    reader.driver.press("tab")
+    assert reader.heard == ["Press Right for the next unit."]
 
 
 def test_a_right_answer_is_told_once(reader):

@@ -90,6 +90,13 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
         assert heard_at(reader, key) == "Only one move."
 
 
+def test_a_key_that_chooses_no_other_unit_tells_the_one_that_does(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "3 j j - - - - o - - 4 j", 2), speed=Speed.OFF)
+    reader = Reader(driver, monkeypatch).listen()
+    for key in ("tab", "home", "page down"):
+        assert heard_at(reader, key) == "Press Right for the next unit."
+
+
 @pytest.mark.parametrize(
     ("throws", "key", "told"),
     [
@@ -139,14 +146,25 @@ def test_set_up_tells_what_a_key_has_changed_once(reader):
     assert heard_at(reader, "j") == "> Space 2: Jade."
 
 
+def has_whole_board(question: str, scene: DrillScene) -> None:
+    """Check that a question has the whole board, and at last the unit that it asks about."""
+    told = question.removeprefix("> ").split(". ")
+    whole = scene.heard_board().whole.removesuffix(".").split(". ")
+    assert sorted(told[:-1]) == sorted(whole)
+    assert told[-2].startswith(f"Space {scene.asked.space}: ")
+
+
 def test_the_drill_names_the_unit_and_takes_digits(reader):
     driver = reader.driver
     driver.app.scenes.append(DrillScene(driver.context))
     driver.wait(300)
     asked = driver.scene.asked
-    assert f"> Space {asked.space}: " in reader.heard[-1]
+    *_, question = reader.heard
+    has_whole_board(question, driver.scene)
     for answer in asked.answers:
         assert str(answer) in heard_at(reader, str(answer)[0]) or len(str(answer)) > 1
+        driver.press(str(answer)[0])
+        assert "That key" not in " ".join(reader.heard)
         for digit in str(answer)[1:]:
             driver.press(digit)
         assert asked.answers[driver.scene.choice.index] == answer
@@ -159,7 +177,7 @@ def test_each_question_of_the_drill_comes_with_the_answer_selected(reader):
     for _ in range(9):
         scene = driver.scene
         *_, question = reader.heard
-        assert question.startswith(f"> Space {scene.asked.space}: ")
+        has_whole_board(question, scene)
         assert question.endswith(f"? {scene.asked.answers[scene.choice.index]}")
         driver.wait(NEXT_GUARD_MS)
         driver.press("return")
