@@ -64,7 +64,7 @@ def pieces_won(position: Position, move: Move) -> int:
     if move.kind is MoveKind.BURN:
         return -(len(unit.pieces) if unit else 1)
     taken = unit.captives if unit and move.kind is MoveKind.SLAY else 0
-    victim = position.units[move.target] if _takes(position, move) else None
+    victim = position.units[move.target] if takes(position, move) else None
     return taken + (len(victim.pieces) if victim else 0)
 
 
@@ -104,7 +104,7 @@ def _most_of_two(position: Position, first: int, score: Score) -> list[tuple[int
 
 def _hits(space: int, position: Position, move: Move) -> int:
     """Return 1 if a move captures on a space, else 0."""
-    return int(move.target == space and _takes(position, move))
+    return int(move.target == space and takes(position, move))
 
 
 def _loss(moved: Container[Player], position: Position, move: Move) -> int:
@@ -112,13 +112,13 @@ def _loss(moved: Container[Player], position: Position, move: Move) -> int:
 
     Units of the players who will have moved are left out.
     """
-    victim = position.units[move.target] if _takes(position, move) else None
+    victim = position.units[move.target] if takes(position, move) else None
     captor = position.units[move.origin] if move.kind is MoveKind.SLAY else None
     caught = victim.own_pieces if victim and victim.player not in moved else 0
     return caught + (captor.captives if captor else 0)
 
 
-def _takes(position: Position, move: Move) -> bool:
+def takes(position: Position, move: Move) -> bool:
     """Return whether a move captures; a captor that flows on may do so as it slays."""
     if move.kind is MoveKind.CAPTURE:
         return True

@@ -18,6 +18,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from puluc.ai.master.evaluator import Chances
@@ -374,6 +375,24 @@ class Prospect(NamedTuple):
     def moves(self) -> str:
         """The moves in notation, with two throws each after its value; ``pass`` if none."""
         return self.ranked.line.text(has_values=len(self.values) > 1) or "pass"
+
+
+def continuation(chances: Chances, ranked: Ranked) -> tuple[Prospect, ...]:
+    """Return the likeliest throws of the next two turns after a line, each with its best play.
+
+    All chances are those of the side that plays the line.
+    """
+    side, position, found = ranked.line.positions[0].mover, ranked.line.end, list[Prospect]()
+    while position.outcome is None and len(found) < _FOLLOWING:
+        values, _ = max(position.rules.turn_odds, key=itemgetter(1))
+        line = rank(chances, Choice.at(position, values), position.mover)[0].line
+        position = line.end
+        found.append(Prospect(values, Ranked(line, chances.worth(position, side))))
+    return tuple(found)
+
+
+_FOLLOWING = 2
+"""The turns that follow in a line: the reply, and the answer to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Practice(Enum):
     TAKE = N_("Take or not"), (Idea.TAKE, Idea.WAIT)
     RISK = N_("Safety or risk"), (Idea.SAFE, Idea.BAIT)
     FREE = N_("Free or run home"), (Idea.FREE, Idea.HOME)
-    ENTER = N_("Bring out or move on"), (Idea.ENTER, Idea.LONG_RUN)
+    ENTER = N_("Bring out or move on"), (Idea.ENTER, Idea.CHASE)
 
     @property
     def label(self) -> str:

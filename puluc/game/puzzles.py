@@ -7,7 +7,6 @@ always Jade.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,7 +15,7 @@ from typing import Self
 
 from puluc import PulucError
 from puluc.game.analysis import MISTAKE, Ranked
-from puluc.game.reasons import Fact, facts, points_of, weights
+from puluc.game.reasons import Fact, reasons
 from puluc.marks import N_
 from puluc.rules import (
     Choice,
@@ -89,11 +88,13 @@ class Idea(StrEnum):
     """The best answer slays captives, or brings pieces home."""
     ENTER = "bring out", N_("Bring out")
     """The best answer brings a piece out."""
-    LONG_RUN = "long run", N_("In the long run")
+    CHASE = "chase", N_("Chase")
+    """The best answer leaves more to take."""
+    FURTHER = "look further", N_("Look further")
     """None of these decides."""
 
 
-_IDEAS = {
+IDEAS = {
     Fact.TAKES: Idea.TAKE,
     Fact.LEADS: Idea.TAKE,
     Fact.FREES: Idea.FREE,
@@ -101,32 +102,31 @@ _IDEAS = {
     Fact.SLAYS: Idea.HOME,
     Fact.WILL_SLAY: Idea.HOME,
     Fact.BRINGS_HOME: Idea.HOME,
+    Fact.TO_GO: Idea.HOME,
     Fact.IS_TAKEN: Idea.SAFE,
     Fact.IS_SLAIN: Idea.SAFE,
     Fact.ENEMY_FREES: Idea.SAFE,
+    Fact.IS_HUNTED: Idea.SAFE,
     Fact.LOSES: Idea.SAFE,
     Fact.JOINS: Idea.SAFE,
+    Fact.WILL_TAKE: Idea.CHASE,
+    Fact.STILL_TAKES: Idea.CHASE,
+    Fact.HUNTS: Idea.CHASE,
 }
 """The ideas of the facts that have one."""
 
 
-_LEAST_POINTS = 1.0
-"""The least points that decide."""
-
-
 def idea_of(best: Line, other: Line) -> Idea:
-    """Return the idea of a way to play a turn: what says most for it against another."""
-    points = defaultdict[Idea, float](float)
-    for fact, each in points_of(facts(best), facts(other), weights(best.end.rules)).items():
-        points[_IDEAS.get(fact, Idea.LONG_RUN)] += each
-    decisive = max(Idea, key=points.__getitem__)
-    gained = sum(each for each in points.values() if each > 0)
-    if -points[Idea.SAFE] > max(_LEAST_POINTS, gained):
+    """Return the idea of a way to play a turn: that of the first reason for it that has one.
+
+    It is a bait if what is said for the other way weighs more, and is first of all a risk.
+    """
+    told, although, is_enough = reasons(best, other)
+    if not is_enough and although and IDEAS.get(although[0]) is Idea.SAFE:
         return Idea.BAIT
-    if points[decisive] < _LEAST_POINTS:
-        return Idea.LONG_RUN
-    is_given_up = decisive is Idea.SAFE and captures(other) and not captures(best)
-    return Idea.WAIT if is_given_up else decisive
+    idea = next(filter(None, map(IDEAS.get, told)), Idea.FURTHER)
+    is_given_up = idea is Idea.SAFE and captures(other) and not captures(best)
+    return Idea.WAIT if is_given_up else idea
 
 
 def captures(line: Line) -> bool:

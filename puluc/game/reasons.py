@@ -7,12 +7,14 @@ own if the enemy's changed nothing. All are exact. Where several players follow 
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum, auto
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from puluc.assets import assets
+from puluc.game.reach import hunters, takers, to_go
 from puluc.rules import (
     CaptureKind,
     Captures,
@@ -56,10 +58,30 @@ class Fact(StrEnum):
     IS_STUCK = auto()
     """The player's own next throw allows no move."""
     ENEMY_IS_STUCK = auto()
+    STILL_TAKES = auto()
+    """The player's next throw takes pieces, even if the enemy evades as well as it can."""
+    HUNTS = auto()
+    """The player's units, or a piece of the city, have an enemy to take on their way."""
+    IS_HUNTED = auto()
+    """The enemy's units, or a piece of its city, can take with the next throw."""
+    TO_GO = auto()
+    """The spaces that the player's captives have to go home, added up."""
+    ENEMY_CHOOSES = auto()
+    """The ways in which the enemy can play a throw besides one, on average."""
 
 
 BAD = frozenset(
-    {Fact.LOSES, Fact.JOINS, Fact.IS_TAKEN, Fact.IS_SLAIN, Fact.ENEMY_FREES, Fact.IS_STUCK}
+    {
+        Fact.LOSES,
+        Fact.JOINS,
+        Fact.IS_TAKEN,
+        Fact.IS_SLAIN,
+        Fact.ENEMY_FREES,
+        Fact.IS_STUCK,
+        Fact.IS_HUNTED,
+        Fact.TO_GO,
+        Fact.ENEMY_CHOOSES,
+    }
 )
 """The facts whose sentences speak against a move."""
 
@@ -127,11 +149,16 @@ class Reasons(NamedTuple):
     """The facts that explain why one way to play a turn is better than another."""
 
     told: tuple[Fact, ...] = ()
-    """One that decides, or two, the strongest first; without any it is better in the long run."""
-    although: Fact | None = None
-    """The strongest of all, if it speaks for the other way."""
+    """One that decides, or two, the strongest first; without any no fact speaks for it."""
+    although: tuple[Fact, ...] = ()
+    """Those that speak for the other way, the strongest first: the strongest of all, and any that
+    is worth ``STRONG`` points."""
+    is_enough: bool = True
+    """Whether the facts told weigh more than those against them."""
 
 
+STRONG = 5.0
+"""The points from which a fact is told, even if it speaks for the other way."""
 _LEAST = 1.0
 """The points below which a fact is not told."""
 _DECIDES = 2 / 3
@@ -161,10 +188,11 @@ def compared(better: Facts, worse: Facts, weights: Weights) -> Reasons:
     told = [fact for fact in ordered if points[fact] > 0][:2]
     if told and points[told[0]] >= _DECIDES * favour:
         told = told[:1]
-    although = next((fact for fact in ordered[:1] if points[fact] < 0), None)
-    against = -points[although] if although else 0.0
-    is_enough = total > 0 and sum(points[fact] for fact in told) > against
-    return Reasons(tuple(told) if is_enough else (), although)
+    against = [fact for fact in ordered if points[fact] < 0]
+    although = [f for f in against if f is ordered[0] or points[f] <= -STRONG]
+    strongest = -points[against[0]] if against else 0.0
+    is_enough = total > 0 and sum(points[fact] for fact in told) > strongest
+    return Reasons(tuple(told), tuple(although), is_enough)
 
 
 def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float]:
@@ -176,6 +204,12 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
     }
     if Fact.TAKES_BACK in points:
         points[Fact.IS_TAKEN] += points.pop(Fact.TAKES_BACK)
+    if Fact.STILL_TAKES in points and Fact.WILL_TAKE in points:
+        points[Fact.STILL_TAKES] += points.pop(Fact.WILL_TAKE)
+    for fact in (Fact.SLAYS, Fact.TAKES):  # what is slain or taken changes the way home as well
+        is_changed = fact in better and better[fact].pieces != worse[fact].pieces
+        if is_changed and Fact.TO_GO in points:
+            points[fact] = points.get(fact, 0.0) + points.pop(Fact.TO_GO)
     return points
 
 
@@ -234,19 +268,40 @@ def facts(line: Line) -> Facts:
     if has_captives:
         theirs |= {Fact.IS_SLAIN: slain, Fact.ENEMY_FREES: freed}
         ours[Fact.WILL_SLAY] = slain
-    found |= _extents(end, theirs) | _extents(end.pass_turn(), ours)
-    return found | {Fact.TAKES_BACK: _taken_back(end)}
+    replies, again = _turns(end), end.pass_turn()
+    found |= _extents(replies, theirs) | _extents(_turns(again), ours)
+    found |= _answers(replies)
+    numbers = {
+        Fact.HUNTS: len(hunters(again)),
+        Fact.IS_HUNTED: len(takers(line for _, _, lines in replies for line in lines)),
+        Fact.TO_GO: to_go(again),
+    }
+    found |= {fact: Extent(number, mean=number) for fact, number in numbers.items()}
+    ways = sum(odds * len({line.end for line in lines}) for _, odds, lines in replies)
+    return found | {Fact.ENEMY_CHOOSES: Extent(round(TENTHS * (ways - 1)), mean=ways - 1)}
 
+
+TENTHS = 10
+"""The ways to play are told with one decimal: in place of pieces are tenths."""
 
 _Count = Callable[[Line], int]
 """Returns how many pieces or turns a line of play concerns."""
+_Turns = Sequence[tuple[tuple[int, ...], float, Sequence[Line]]]
+"""The values and odds of each throw, and the ways to play it."""
 
 
-def _extents(position: Position, counts: Mapping[Fact, _Count]) -> dict[Fact, Extent]:
+def _turns(position: Position) -> _Turns:
+    """Return all that the next turn may be, nothing if the game is over."""
+    odds = () if position.outcome else position.rules.turn_odds
+    return [
+        (values, share, [*lines_of_play(Choice.at(position, values))]) for values, share in odds
+    ]
+
+
+def _extents(turns: _Turns, counts: Mapping[Fact, _Count]) -> dict[Fact, Extent]:
     """Return the extents of facts about the next throw, each with its best way to play."""
     found = dict.fromkeys(counts, Extent())
-    for values, share in () if position.outcome else position.rules.turn_odds:
-        lines = [*lines_of_play(Choice.at(position, values))]
+    for values, share, lines in turns:
         for fact, count in counts.items():
             if (pieces := max(map(count, lines))) > 0:
                 most, throws, odds, mean = found[fact]
@@ -255,22 +310,40 @@ def _extents(position: Position, counts: Mapping[Fact, _Count]) -> dict[Fact, Ex
     return found
 
 
-def _taken_back(position: Position) -> Extent:
-    """Return what the side that has just moved takes after the enemy's next throw takes most.
+def _answers(replies: _Turns) -> dict[Fact, Extent]:
+    """Return what the side that has just moved takes after the enemy's next throw.
 
-    The share is that of the throws that take something back, among those after such a turn. Of the
-    enemy's ways to take as much the one is meant that gives least back.
+    It takes back after a throw that takes most: the share is that of the throws that take something
+    back, among those after such a turn. Of the enemy's ways to take as much the one is meant that
+    gives least back. It still takes what it does after the way of each throw that gives least of
+    all; that is counted with one throw a turn only, since there are too many ways with two.
     """
     most, risk, share, mean = 0, 0.0, 0.0, 0.0
-    for values, odds in position.rules.turn_odds:
-        counts = {line.end: taken(line) for line in lines_of_play(Choice.at(position, values))}
-        if (loss := max(counts.values())) > 0:
-            ends = (end for end, count in counts.items() if count == loss)
-            replies = (_extents(end, {Fact.TAKES: taken})[Fact.TAKES] for end in ends)
-            back = min(replies, key=lambda each: each.mean)
+    still = Extent()
+    for values, odds, lines in replies:
+        counts = {line.end: taken(line) for line in lines}
+        loss, is_single = max(counts.values()), len(values) == 1
+        found = {
+            end: _extents(_turns(end), {Fact.TAKES: taken})[Fact.TAKES]
+            for end, count in counts.items()
+            if is_single or (loss > 0 and count == loss)
+        }
+        if loss > 0:
+            back = min((each for end, each in found.items() if counts[end] == loss), key=_mean)
             most, risk = max(most, back.pieces), risk + odds
             share, mean = share + odds * back.share, mean + odds * back.mean
-    return Extent(most, share=share / risk if risk else 0.0, mean=mean)
+        if is_single:
+            least = min(found.values(), key=_mean)
+            still = Extent(
+                max(still.pieces, least.pieces),
+                share=still.share + odds * least.share,
+                mean=still.mean + odds * least.mean,
+            )
+    back = Extent(most, share=share / risk if risk else 0.0, mean=mean)
+    return {Fact.TAKES_BACK: back, Fact.STILL_TAKES: still}
+
+
+_mean = attrgetter("mean")
 
 
 def taken(line: Line) -> int:

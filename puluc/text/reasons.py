@@ -1,15 +1,16 @@
 """Why one way to play a turn is better than another, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
 
-from puluc.game.analysis import Ranked
+from puluc.game.analysis import MISTAKE, Ranked
 from puluc.game.reasons import Extent, Fact, facts, reasons
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
 from puluc.rules import Line
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
-from puluc.text.numerals import percent
+from puluc.text.numerals import decimal, percent
 from puluc.text.wordings import Words, capitalised, uncapitalised, worded
 
 _EQUAL = 1e-9
@@ -37,14 +38,19 @@ _NOT_DONE = {
     Fact.LOSES: NC_("why", "loses nothing"),
     Fact.ENTERS: NC_("why", "brings nothing out"),
     Fact.JOINS: NC_("why", "makes no double"),
-    Fact.LEADS: NC_("why", "both sides have taken the same number"),
+    Fact.LEADS: NC_("why", "both sides have taken the same number|both took the same"),
     Fact.IS_TAKEN: NC_("why", "nobody can take you"),
     Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees nothing"),
-    Fact.WILL_TAKE: NC_("why", "next turn you could take nothing"),
-    Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing"),
+    Fact.WILL_TAKE: NC_("why", "next turn you could take nothing|could take nothing"),
+    Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing|could slay nothing"),
     Fact.IS_STUCK: NC_("why", "next turn you could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
+    Fact.STILL_TAKES: NC_("why", "the enemy can always evade you|the enemy can evade"),
+    Fact.HUNTS: NC_("why", "none of yours can take any more|can take no more"),
+    Fact.IS_HUNTED: NC_("why", "none of the enemy's can take you|none can take you"),
+    Fact.TO_GO: NC_("why", "you have no captives to bring home|no captives"),
+    Fact.ENEMY_CHOOSES: NC_("why", "the enemy has no choice"),
 }
 # Translators: {values} is "2" or "2 or 4", values of a throw; {odds} is "6 of 16" throws or, with
 # two throws a turn, "31 %". {count} is the number of pieces, or "up to 3" if throws differ; of two
@@ -69,13 +75,31 @@ _WITH_ODDS = {
     Fact.IS_STUCK: NC_("why", "next turn you might have to pass ({odds})"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy may pass ({odds})"),
 }
+# Translators: counts of units or, with the piece that a city may bring out, of one more; the way
+# home is in spaces, and the number of choices has a decimal.
+_COUNTED = {
+    Fact.STILL_TAKES: NC_(
+        "why",
+        "even if the enemy evades, next turn you take {count} ({odds})"
+        "|you still take {count} ({odds})"
+        "|still takes {count} ({odds})",
+    ),
+    Fact.HUNTS: NC_("why", "you can still take with {count} of yours|can still take with {count}"),
+    Fact.IS_HUNTED: NC_(
+        "why", "the enemy can take you with {count} of theirs|can take you with {count}"
+    ),
+    Fact.TO_GO: NC_("why", "your captives' way home is {count} in all|captives' way home {count}"),
+    Fact.ENEMY_CHOOSES: NC_(
+        "why", "the enemy has {choices} ways to play a throw|the enemy has {choices} ways"
+    ),
+}
 
 
 def clause(fact: Fact, line: Line) -> Words:
     """Return the extent of a fact as a part of a sentence; the short one names no throws."""
     extent = facts(line)[fact]
     if not extent.pieces:
-        return Words(pgettext("why", _NOT_DONE[fact]))
+        return worded(pgettext("why", _NOT_DONE[fact]))
     if fact is Fact.LEADS:
         # Translators: the side of the player has taken so many more pieces, or fewer.
         more, fewer = (
@@ -85,6 +109,13 @@ def clause(fact: Fact, line: Line) -> Words:
         return worded(more if extent.pieces > 0 else fewer, count=abs(extent.pieces))
     if fact in _DONE:
         return worded(pgettext("why", _DONE[fact]), count=extent.pieces)
+    if fact in _COUNTED:
+        return worded(
+            pgettext("why", _COUNTED[fact]),
+            count=_most(extent) if extent.share else extent.pieces,
+            odds=_percent(extent.share),
+            choices=decimal(1 + extent.mean, 1),
+        )
     is_one_throw = len(extent.throws[0]) == 1
     values: dict[str, object] = {
         "count": _most(extent) if is_one_throw else extent.pieces,
@@ -99,7 +130,11 @@ def clause(fact: Fact, line: Line) -> Words:
         return words
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
-    text = gettext("{loss}, and you take {back} back ({share})|lose {count} ({odds}), {share} back")
+    text = gettext(
+        "{loss}, and you take {back} back ({share})"
+        "|lose {count} ({odds}), {share} back"
+        "|lose {count} ({odds})"
+    )
     share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))
     return worded(text, loss=words.full, back=most, share=share, **values)
 
@@ -133,37 +168,75 @@ def _odds(share: float) -> str:
 
 
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
-    """Return the reasons in two lines, then fewer of them, and finally the first without throws.
+    """Return the reasons in two lines, then in fewer words, in three, and finally the strongest.
 
-    The move favoured by a strong fact comes first. In the long run one line is enough.
+    What speaks for the other move is on both lines or, to be short, on that of the other move.
     """
-    found, long_run = reasons(better.line, worse.line), _long_run(better, worse)
-    although = clause(found.although, worse.line) if found.although else Words()
-    if not found.told and although:
-        first = [_joined(worse, [each]) for each in (although.full, although.short)]
-        return (first[0], long_run.full), (first[1], long_run.short), (long_run.short,)
-    if not found.told:
-        return (long_run.full,), (long_run.short,)
-    ours = [clause(each, better.line) for each in found.told]
-    others = [clause(each, worse.line) for each in found.told]
+    told, although, _ = reasons(better.line, worse.line)
+    found = list[tuple[str, ...]]()
+    if not told:
+        words = _unexplained(better, worse)
+        for strongest, others in ((although, ()), (although[:1], although[1:]), (although[:1], ())):
+            for length, chances in enumerate((words.full, words.short, words.short)):
+                second = _clauses(worse, others, length)
+                first = _listed(worse, strongest, length) + ("," if second else "")
+                found.append((first, second, chances))
+        return tuple(tuple(filter(None, each)) for each in dict.fromkeys(found))
+    for ours in (told, told[:1]):
+        for length in _LENGTHS if although else ():
+            both = (_contrast(each, ours, although, length) for each in (better, worse))
+            found.append(tuple(both))
+        for length in _LENGTHS:
+            other = _but(worse, although, length) if although else _listed(worse, ours, length)
+            found.append((_listed(better, ours, length), other))
+    for parts, length in product(_split(although), _LENGTHS):
+        clauses = [_clauses(worse, part, length) for part in parts[1:]]
+        *lines, last = _but(worse, parts[0], length), *clauses
+        most = _listed(better, told[:1], length)
+        found.append((most, *(f"{line}," for line in lines), last))
+    for write in (_but, _listed) if although else ():
+        found.append((_listed(better, told[:1], -1), write(worse, although[:1], -1)))
+    return tuple(dict.fromkeys(found))
 
-    def lines(ours: Sequence[str], others: Sequence[str], although: str) -> tuple[str, str]:
-        one, other = _joined(better, ours), _joined(worse, others, although)
-        return (other, one) if although else (one, other)
 
-    full = [[each.full for each in side] for side in (ours, others)]
-    told = [lines(full[0][:n], full[1][:n], although.full) for n in range(len(ours), 0, -1)]
-    short = [ours[0].short], [others[0].short]
-    return (*told, *dict.fromkeys((lines(*short, although.short), lines(*short, ""))))
+_LENGTHS = range(3)
+"""The lengths of clauses, from the full one to the short one."""
+_MOST_LINES = 4
+"""The most lines about what speaks for the other move."""
 
 
-def _joined(ranked: Ranked, clauses: Sequence[str], although: str = "") -> str:
-    told = ", ".join(clauses)
-    if although:
-        # Translators: what speaks for a move, and what against: "slays 2, but you lose 1 to a 3".
-        told = gettext("{strength}, but {weakness}").format(strength=although, weakness=told)
+def _split(facts: Sequence[Fact]) -> Iterator[list[Sequence[Fact]]]:
+    """Yield the ways to split facts into two lines, then into more."""
+    for count in range(1, _MOST_LINES):
+        for cuts in combinations(range(1, len(facts)), count):
+            yield [facts[start:end] for start, end in pairwise((0, *cuts, len(facts)))]
+
+
+def _listed(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
+    """Return a line with a move and facts about it; empty without any."""
+    if not facts:
+        return ""
     # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
-    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=told)
+    text = gettext("{moves}: {facts}")
+    return text.format(moves=_moves(ranked), facts=_clauses(ranked, facts, length))
+
+
+def _but(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
+    # Translators: the second line, about the other move: "5+city: slays 2", "But 2x7: takes 1".
+    text = gettext("But {moves}: {facts}")
+    return text.format(moves=_moves(ranked), facts=_clauses(ranked, facts, length))
+
+
+def _contrast(ranked: Ranked, told: Sequence[Fact], although: Sequence[Fact], length: int) -> str:
+    """Return a line with what speaks for the better move, and what for the other one."""
+    first, second = (_clauses(ranked, each, length) for each in (told, although))
+    # Translators: what speaks for a move, and what against: "slays 2, but you lose 1 to a 3".
+    facts = gettext("{strength}, but {weakness}").format(strength=first, weakness=second)
+    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts)
+
+
+def _clauses(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
+    return ", ".join(clause(each, ranked.line).wordings[length] for each in facts)
 
 
 def _moves(ranked: Ranked) -> str:
@@ -171,16 +244,16 @@ def _moves(ranked: Ranked) -> str:
 
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
-    """Return a sentence for each reason, after one for what speaks for the other move."""
-    told, although = reasons(better.line, worse.line)
+    """Return a sentence for each reason, after those for what speaks for the other move."""
+    told, although, is_enough = reasons(better.line, worse.line)
+    against = [_compared(fact, worse, better) for fact in although]
     found = [_compared(fact, better, worse) for fact in told]
-    if not told:
-        found = [_long_run(better, worse).full]
-    if although is None:
-        return tuple(found)
-    # Translators: a sentence after one that speaks for another move: "But 8-2 takes 1."
-    found[0] = gettext("But {sentence}").format(sentence=uncapitalised(found[0]))
-    return (_compared(although, worse, better), *found)
+    if not told or not is_enough:
+        found.append(_unexplained(better, worse).full)
+    if against:
+        # Translators: a sentence after one that speaks for another move: "But 8-2 takes 1."
+        found[0] = gettext("But {sentence}").format(sentence=uncapitalised(found[0]))
+    return (*against, *found)
 
 
 def _compared(fact: Fact, one: Ranked, other: Ranked) -> str:
@@ -209,11 +282,19 @@ def objection(fact: Fact, ranked: Ranked) -> Words:
     return Words(f"{capitalised(words.full)}.", f"{capitalised(words.short)}.")
 
 
-def _long_run(better: Ranked, worse: Ranked) -> Words:
-    # Translators: the chances of two moves, in percent, where nothing else tells them apart.
-    text = gettext(
-        "{moves} is better in the long run: {better} to {worse} %."
-        "|{moves} in the long run: {better} to {worse} %."
-    )
+def _unexplained(better: Ranked, worse: Ranked) -> Words:
+    """Return the chances of two moves that no fact tells apart."""
+    if better.chance - worse.chance <= MISTAKE:
+        # Translators: the chances of two moves, in percent.
+        text = gettext(
+            "{moves} and {other}: too close to explain, {better} to {worse} %."
+            "|Too close to explain: {better} to {worse} %."
+        )
+    else:
+        # Translators: as above; the line is how the game may go on.
+        text = gettext(
+            "{moves} is better, {better} to {worse} %: see the line."
+            "|{moves}: {better} to {worse} %, see the line."
+        )
     one, other = round(100 * better.chance), round(100 * worse.chance)
-    return worded(text, moves=_moves(better), better=one, worse=other)
+    return worded(text, moves=_moves(better), other=_moves(worse), better=one, worse=other)

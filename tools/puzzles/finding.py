@@ -110,9 +110,14 @@ def pool(found: Sequence[Puzzle], rng: random.Random) -> list[Puzzle]:
             if count < _POOL and shown.isdisjoint(own := signs(each)):
                 shown |= own
                 count += 1
-                best, second = (answer.line for answer in each.answers[:2])
-                chosen.append(replace(each, idea=idea_of(best, second)))
+                chosen.append(with_idea(each))
     return chosen
+
+
+def with_idea(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the idea that decides between its two best answers."""
+    best, second = (answer.line for answer in puzzle.answers[:2])
+    return replace(puzzle, idea=idea_of(best, second))
 
 
 def seen_by_jade(position: Position) -> Position:

@@ -1,4 +1,4 @@
-"""The limits that sets and grades of puzzles keep to, and the table of docs/lab/puzzles.md."""
+"""The limits that sets and grades of puzzles keep to, and the tables of docs/lab/puzzles.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from puluc.game.puzzles import GRADES, Puzzle, PuzzleSet, captures
 from puluc.rules import Ruleset
+from tools.puzzles.explained import row
 from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
 
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
@@ -136,19 +137,30 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
 
 
 def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
-    """Return the rows of the table of docs/lab/puzzles.md, by its heading."""
-    return {"What simple players find": _found(sets)}
+    """Return the rows of the tables of docs/lab/puzzles.md, by heading."""
+    return {"What simple players find": _found(sets), "Reasons": _explained(sets)}
+
+
+def _explained(sets: Iterable[PuzzleSet]) -> Iterator[Sequence[str]]:
+    """Yield what the explanations of puzzles lack: of the standard game, then of the others."""
+    for name, path in _halves(sets):
+        yield row(name, (puzzle for each in path for puzzle in each.puzzles))
 
 
 def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
     """Yield what the players find of each grade, in percent: the standard game, then the others."""
-    standard = [each for each in sets if each.rules == Ruleset()]
-    others = [each for each in sets if each.rules != Ruleset()]
-    for name, path in (("Puluc", standard), ("other games", others)):
+    for name, path in _halves(sets):
         for number, grade in enumerate(by_grade(path), 1):
             if grade:
                 means = means_of([*player_shares(each), each.margin] for each in grade)
                 yield f"{name}, grade {number}", *_percent(means)
+
+
+def _halves(sets: Iterable[PuzzleSet]) -> Iterator[tuple[str, list[PuzzleSet]]]:
+    """Yield the sets of the standard game and those of the others, each with a name."""
+    every = [*sets]
+    yield "Puluc", [each for each in every if each.rules == Ruleset()]
+    yield "other games", [each for each in every if each.rules != Ruleset()]
 
 
 def _percent(shares: Iterable[float]) -> list[str]:

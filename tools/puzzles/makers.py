@@ -19,6 +19,7 @@ from tools.pages import LAB, PAGES, with_rows
 from tools.puzzles import finding
 from tools.puzzles import opening as openings
 from tools.puzzles import reasons as weights
+from tools.puzzles.finding import with_idea
 from tools.puzzles.limits import broken, tables
 from tools.puzzles.ratings import fitted
 from tools.puzzles.sets import select
@@ -88,4 +89,15 @@ def reasons(options: argparse.Namespace) -> Iterator[str]:
     write_together({file: json_text(rows), about: page})
 
 
-MAKERS = {"opening": opening, "puzzles": puzzles, "reasons": reasons}
+def ideas(options: argparse.Namespace) -> Iterator[str]:
+    """Give the puzzles the ideas that the weights of reasons give, and count what is explained."""
+    file = options.output / "assets" / "puzzles.txt"
+    sets = parse_sets(file.read_text("utf-8"))
+    for each in sets:
+        each.puzzles[:] = [with_idea(puzzle) for puzzle in each.puzzles]
+    page = with_rows((PAGES / "puzzles.md").read_text("utf-8"), tables(sets))
+    write_together({file: puzzles_text(sets), options.output / LAB / "puzzles.md": page})
+    yield f"ideas of puzzles in {file}: {sum(len(each.puzzles) for each in sets)}"
+
+
+MAKERS = {"opening": opening, "puzzles": puzzles, "reasons": reasons, "ideas": ideas}

@@ -83,10 +83,12 @@ class Fit(NamedTuple):
     fresh: int
     agreeing: float
     """The share of fresh decisions in which the facts told together favour the best way."""
-    long_run: float
-    """The share in which no fact is given: it is better in the long run."""
+    without_fact: float
+    """The share in which no fact is given."""
+    outweighed: float
+    """The share in which the facts given weigh less than those against them."""
     although: float
-    """The share in which the strongest fact speaks for the other way."""
+    """The share in which a fact for the other way is given."""
 
 
 def fit(
@@ -117,6 +119,7 @@ def fit(
         for each in (
             [total > 0 for total in sums],
             [not each.told for each in found],
+            [each.told and not each.is_enough for each in found],
             [each.although for each in found],
         )
     )
@@ -205,6 +208,11 @@ _NAMES = {
     Fact.WILL_SLAY: "the next throw slays one",
     Fact.IS_STUCK: "the next throw allows no move",
     Fact.ENEMY_IS_STUCK: "the enemy's throw allows no move",
+    Fact.STILL_TAKES: "still takes one if the enemy evades",
+    Fact.HUNTS: "can still take, a unit",
+    Fact.IS_HUNTED: "can be taken, by a unit",
+    Fact.TO_GO: "a captive's way home, a space",
+    Fact.ENEMY_CHOOSES: "the enemy has one more choice",
 }
 
 
@@ -220,12 +228,14 @@ def _cell(fit: Fit | None, fact: Fact) -> str:
     weight = fit and (fit.told.get(fact) or fit.untold.get(fact))
     if not fit or not weight:
         return "-"
-    text = f"{weight.points:.1f} ± {weight.error:.2f}"
+    text = f"{weight.points:.1f}±{weight.error:.2f}"
     return text if fact in fit.told else f"({text})"
 
 
 def _shares(kind: RulesKind, fit: Fit) -> Sequence[str]:
     """Return the rules and decisions of a kind, and how often its weights are right."""
     rules = ", ".join(f"`{name}`" for name in RULES[kind])
-    found = (f"{share:.1%}" for share in (fit.agreeing, fit.long_run, fit.although))
+    found = (
+        f"{share:.1%}" for share in (fit.agreeing, fit.without_fact, fit.outweighed, fit.although)
+    )
     return TITLES[kind], rules, f"{fit.decisions:,}", f"{fit.fresh:,}", *found

@@ -106,8 +106,8 @@ class HintScene(Scene[HintEnd]):
     def _why(self) -> Transition:
         """The page with the reasons for the best move."""
         chosen = self._ranked[self._choice.index]
-        note = self._context.to_solve(self._session.rules, is_exact=self._job.is_exact)
-        return Push(why_scene(self._context.art, self._ranked, chosen, note))
+        is_exact = self._job.is_exact
+        return Push(why_scene(self._context, self._ranked, chosen, is_exact=is_exact))
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Show the moves as soon as they are known."""

@@ -45,14 +45,14 @@ class Doubt:
     @property
     def objection(self) -> Words:
         """The strongest objection to the move; empty if only the chance speaks against it."""
-        told = reasons(self.best.line, self.made.line).told
-        return objection(told[0], self.made) if told else Words()
+        found = reasons(self.best.line, self.made.line)
+        return objection(found.told[0], self.made) if found.told and found.is_enough else Words()
 
     @property
     def suggestion(self) -> str:
         """The idea of the best line as a question, which does not name the move."""
         idea = idea_of(self.best.line, self.made.line)
-        if idea is Idea.LONG_RUN:
+        if idea is Idea.FURTHER:
             return gettext("Look again?")
         label = (Idea.SAFE if idea is Idea.WAIT else idea).label  # the capture is on the board
         # Translators: an idea such as "Stay safe", as a question.

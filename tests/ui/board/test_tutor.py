@@ -80,7 +80,7 @@ def test_a_costly_move_is_questioned_and_enter_keeps_it(choosing):
         (Idea.TAKE, "Take instead?"),
         (Idea.WAIT, "Stay safe instead?"),
         (Idea.BAIT, "Bait instead?"),
-        (Idea.LONG_RUN, "Look again?"),
+        (Idea.FURTHER, "Look again?"),
     ],
 )
 def test_the_question_names_the_idea_of_the_best_move(idea, question):

@@ -8,10 +8,10 @@ from driver import ART, Driver, prefer
 from opened import showing
 
 from puluc.assets import assets
-from puluc.game.analysis import Ranked
+from puluc.game.analysis import Ranked, continuation
 from puluc.game.practice import Practice, rating, rating_error
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError
-from puluc.game.reasons import worst_reply
+from puluc.game.reasons import reasons, worst_reply
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Position, Ruleset, Side, Throw, lines_of_play
 from puluc.storage.preferences import Speed
@@ -19,8 +19,10 @@ from puluc.storage.solved_puzzles import SolvedPuzzles
 from puluc.text.language import set_language
 from puluc.text.notation import drawn
 from puluc.text.numerals import whole
-from puluc.text.reasons import whys
+from puluc.text.reasons import clause, whys
+from puluc.ui.board.line import LineScene
 from puluc.ui.board.scene import BoardScene
+from puluc.ui.board.why import WhyScene
 from puluc.ui.jobs.puzzle_progress import PuzzleProgress
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
 from puluc.ui.scene.question import NEXT_GUARD_MS
@@ -241,6 +243,48 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
         shown.add((snapshot.units, values))
     assert (reply.line.end.units, reply.values) in shown
     assert scene.board.timeline.snapshot.units == puzzle.position.units
+
+
+def test_the_line_shows_the_likeliest_reply_and_the_best_answer_after_both_moves(asking):
+    puzzle = asking.scene.puzzle
+    answered(asking, 1)
+    asking.press("y", "f2")
+    assert isinstance(asking.scene, LineScene)
+    while asking.scene.is_moving:
+        asking.step()
+    job = asking.context.adviser.ask(puzzle.rules, lambda chances: chances)
+    while not asking.context.adviser.is_done(job):
+        asking.step()
+    chances, captions, boards = job.answer, [], []
+    for number in range(6):
+        captions.append(asking.text)
+        boards.append(asking.scene.heard_board().position)
+        assert f"{number + 1}/6" in captions[-1]
+        asking.press("space")
+    assert isinstance(asking.scene, WhyScene), "Space closes the line after its last turn"
+    for first, answer in zip((0, 3), puzzle.answers[:2], strict=True):
+        reply, ours = continuation(chances, answer)
+        assert {values for values, _ in (reply, ours)} == {(2,)}, "the likeliest throw"
+        ends = [each.line.end for each in (answer, reply.ranked, ours.ranked)]
+        assert boards[first : first + 3] == ends
+        assert f"{100 * answer.chance:.0f} %" in captions[first]
+        for caption, (_, ranked) in zip(captions[first + 1 :], (reply, ours), strict=False):
+            assert f"{100 * ranked.chance:.0f} %" in caption
+            assert drawn(ranked.line.text()) in caption
+
+
+def test_a_line_goes_back_and_closes(asking):
+    answered(asking, 1)
+    asking.press("y", "f2", "right", "left", "left")
+    while asking.scene.is_moving:
+        asking.step()
+    assert "1/6" in asking.text
+    asking.click((230, 60))
+    assert "2/6" in asking.text
+    asking.click((10, 60))
+    assert "1/6" in asking.text
+    asking.press("escape", "escape")
+    assert isinstance(asking.scene, PuzzleScene)
 
 
 def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking):
@@ -502,6 +546,24 @@ def test_a_reason_for_every_answer_has_room_in_every_language(code):
             assert max(map(ART.normal.width, shortest)) <= room, shortest
 
 
+@pytest.mark.parametrize(("number", "code"), [*enumerate(LANGUAGES)])
+def test_the_panel_leaves_out_no_strong_reason(number, code):
+    """Nor one that speaks for the other answer; each puzzle is tried in one of the languages."""
+    set_language(code)
+    for puzzle in collection().puzzles[number :: len(LANGUAGES)]:
+        best, second = puzzle.answers[:2]
+        panel = AnswerPanel(ART, puzzle, second)
+        *_, why = (each for each in panel.controls() if each.rect == panel.why)
+        told, although, _ = reasons(best.line, second.line)
+        for fact in (*told[:1], *although):
+            words = {*clause(fact, best.line).wordings, *clause(fact, second.line).wordings}
+            assert any(each in why.name for each in words), (why.name, fact)
+        written = [each for each in whys(best, second) if " ".join(each) == why.name]
+        fitting = [each for each in written if max(map(ART.normal.width, each)) <= why.rect.width]
+        assert len(fitting[0]) * ART.normal.pitch <= why.rect.height
+        assert panel.why.bottom < HEIGHT
+
+
 def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_sixth():
     start = Position.parse("1 j j j - - - - - o 4 j", Ruleset(throws_per_turn=2))
     lines = lines_of_play(Choice.at(start, (1, 4)))
@@ -601,7 +663,7 @@ def test_practice_mixes_an_idea_with_its_opposite_and_leaves_the_rating_alone(as
     assert asking.scene.results[2] == f"1/{len(asked)}"
 
 
-@pytest.mark.parametrize("idea", Idea)
+@pytest.mark.parametrize("idea", [each for each in Idea if each is not Idea.FURTHER])
 def test_every_idea_is_practised_once(idea):
     assert [idea in practice.ideas for practice in Practice].count(True) == 1
 

@@ -63,11 +63,8 @@ class AnswerPanel:
         self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.normal.pitch
         self._has_signs = len(puzzle.throws) > 1
         """Whether a sign, not a word, is beside the player's own move."""
-        rows = self._head_rows + -(-len(self._answers) // _COLUMNS) + _REASON_ROWS
-        self._rect.height = self._pitch * rows + 5
-        self.why = pygame.Rect(0, 0, self._rect.width - 2 * _MARGIN, _REASON_ROWS * self._pitch)
-        self.why.bottomleft = self._rect.x + _MARGIN, self._rect.bottom - 2
-        """The area of the reasons."""
+        rows = self._head_rows + -(-len(self._answers) // _COLUMNS)
+        self._why_width, self._why_y = self._rect.width - 2 * _MARGIN, self._pitch * rows + 3
         areas = [self._row(number) for number in range(len(self._answers))]
         self.choice = Selection(len(areas), partial(index_at, areas))
 
@@ -75,6 +72,12 @@ class AnswerPanel:
     def answer(self) -> Ranked:
         """The answer selected."""
         return self._answers[self.choice.index]
+
+    @property
+    def why(self) -> pygame.Rect:
+        """The area of the reasons: two lines, or three if a strong one has no room."""
+        rows = max(_REASON_ROWS, len(self._reasons))
+        return pygame.Rect(self._rect.x + _MARGIN, self._why_y, self._why_width, rows * self._pitch)
 
     @property
     def compared(self) -> tuple[Ranked, Ranked]:
@@ -85,7 +88,9 @@ class AnswerPanel:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the verdict, and the answers; the one selected is inverse, the best one bold."""
-        rect, text, title = self._rect, self._art.normal, self._art.bold
+        why, text, title = self.why, self._art.normal, self._art.bold
+        rect = self._rect
+        rect.height = why.bottom + 2
         canvas.fill(PAPER, rect)
         for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
             canvas.fill(INK, (x, rect.y, 1, rect.height))
@@ -100,9 +105,9 @@ class AnswerPanel:
         text.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
         for number in range(len(self._answers)):
             self._draw_answer(canvas, number)
-        canvas.fill(INK, (self.why.x, self.why.y - 1, self.why.width, 1))
+        canvas.fill(INK, (why.x, why.y - 1, why.width, 1))
         for number, reason in enumerate(self._reasons):
-            text.draw(canvas, (self.why.x, self.why.y + 1 + number * self._pitch), reason)
+            text.draw(canvas, (why.x, why.y + 1 + number * self._pitch), reason)
 
     def _draw_answer(self, canvas: pygame.Surface, number: int) -> None:
         """Draw an answer with its chance; your own is pointed out."""
@@ -155,7 +160,7 @@ class AnswerPanel:
     def _reasons(self) -> tuple[str, ...]:
         """The reasons that have room."""
         face, told = self._art.normal, whys(*self.compared)
-        fitting = (why for why in told if max(map(face.width, why)) <= self.why.width)
+        fitting = (why for why in told if max(map(face.width, why)) <= self._why_width)
         return next(fitting, told[-1])
 
     def _row(self, number: int) -> pygame.Rect:

@@ -401,9 +401,8 @@ class PuzzleScene(Scene[None]):
 
     def _why(self, panel: AnswerPanel) -> Transition:
         """Open the page with the reasons for the best answer."""
-        answers, rules = self.puzzle.answers, self.puzzle.position.rules
-        note = self._context.to_solve(rules, is_exact=not self.puzzle.error)
-        return Push(why_scene(self._context.art, answers, panel.compared[1], note))
+        answers, is_exact = self.puzzle.answers, not self.puzzle.error
+        return Push(why_scene(self._context, answers, panel.compared[1], is_exact=is_exact))
 
     def _show_answer(self, panel: AnswerPanel) -> None:
         """Show the answer selected on the board."""

@@ -355,10 +355,10 @@ class AnalysisScene(Scene[int | Setup]):
         turn = game.turns[self.turn - 1] if self.turn else None
         if turn and turn.is_decision:
             is_yours = turn.side is self._judged
-            page = why_scene(
-                self._art, turn.options, turn.played, self._note(game), is_yours=is_yours
+            options, played, is_exact = turn.options, turn.played, game.is_exact
+            return Push(
+                why_scene(self._context, options, played, is_exact=is_exact, is_yours=is_yours)
             )
-            return Push(page)
         self._info.show(gettext("No choice"))
         return None
 

@@ -343,9 +343,8 @@ class CompareScene(PlaybackScene):
             ):
                 is_yours = self._turn.side is self._judged
                 options, played = self._turn.options, self._turn.played
-                rules, is_exact = self._playback.record.rules, self._game.is_exact
-                note = self._context.to_solve(rules, is_exact=is_exact)
-                page = why_scene(self._context.art, options, played, note, is_yours=is_yours)
+                is_exact, context = self._game.is_exact, self._context
+                page = why_scene(context, options, played, is_exact=is_exact, is_yours=is_yours)
                 return Push(page)
             case Click(pos) if pos[0] >= WIDTH // 2:
                 self._go_on()
