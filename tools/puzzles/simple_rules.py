@@ -249,12 +249,15 @@ def rule_shares(puzzle: Puzzle) -> tuple[float, ...]:
     for name, (_, amount) in TAUGHT.items():
         amounts[name] = [round(amount(line), _DIGITS) for line in lines]
     first = {name: [*map(is_so, lines)] for name, is_so in FIRST.items()}
-    return tuple(_share(rule, amounts[rule.quantity], first.get(rule.first)) for rule in RULES)
+    return tuple(
+        _share(rule, amounts[rule.quantity], first[rule.first] if rule.first else ())
+        for rule in RULES
+    )
 
 
-def _share(rule: Rule, amounts: Sequence[Any], first: Sequence[bool] | None) -> float:
+def _share(rule: Rule, amounts: Sequence[Any], first: Sequence[bool]) -> float:
     """Return the probability that a rule plays the first of some answers."""
-    is_open = first if first and any(first) else [True] * len(amounts)
+    is_open = first if any(first) else [True] * len(amounts)
     liked = [amount for amount, may in zip(amounts, is_open, strict=True) if may]
     extreme = max(liked) if rule.way == "most" else min(liked)
     return (is_open[0] and amounts[0] == extreme) / liked.count(extreme)
