@@ -44,7 +44,7 @@ _NOT_DONE = {
     Fact.ENEMY_FREES: NC_("why", "the enemy frees nothing"),
     Fact.WILL_TAKE: NC_("why", "next turn you could take nothing|could take nothing"),
     Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing|could slay nothing"),
-    Fact.IS_STUCK: NC_("why", "next turn you could always move"),
+    Fact.IS_STUCK: NC_("why", "next turn you could always move|could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
     Fact.STILL_TAKES: NC_("why", "the enemy can always evade you|the enemy can evade"),
     Fact.HUNTS: NC_("why", "none of yours can take any more|can take no more"),

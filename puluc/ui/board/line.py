@@ -148,14 +148,22 @@ class LineScene(Scene[None]):
         for move, text, following in zip(self._moves, texts, replies, strict=True):
             values = tuple(play.value for play in move.line.plays)
             yield self._step(Prospect(values, move), text, is_exact=self._is_exact)
-            # Translators: a turn that may follow: whose it is, the value of the likeliest throw,
-            # the best moves; then the side that the line is about, and its chance.
-            thrown = gettext(
-                "{side} throws {value}: {moves}. {judged} {chance}"
-                "|{side} {value}: {moves}. {judged} {chance}"
-            )
             for each in following:
-                yield self._step(each, thrown, is_exact=self._job.is_exact)
+                yield self._step(each, self._thrown(each), is_exact=self._job.is_exact)
+
+    def _thrown(self, prospect: Prospect) -> str:
+        """Return the text about a turn that may follow."""
+        if prospect.ranked.line.positions[0].mover is self._side:
+            # Translators: a turn that may follow: whose it is, the value of the likeliest throw,
+            # the best moves, and the chance then.
+            return gettext(
+                "{side} throws {value}: {moves}, {chance}|{side} {value}: {moves}, {chance}"
+            )
+        # Translators: as above, with the other side, whose chance it is.
+        return gettext(
+            "{side} throws {value}: {moves}. {judged} {chance}"
+            "|{side} {value}: {moves}. {judged} {chance}"
+        )
 
     def _step(self, prospect: Prospect, text: str, *, is_exact: bool) -> _Step:
         values, (line, chance) = prospect
