@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from puluc.ai.master.evaluator import Chances
 from puluc.ai.tablebase.file import Tablebase
-from puluc.ai.threats import worst_loss
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle, captures
-from puluc.lab.strategist import BRINGING_OUT
-from puluc.rules import Choice, Line, Move, MoveKind, Player, Position, Side, Throw
-from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
-from tools.puzzles.finding import seen_by_jade
+from puluc.lab.strategist import third_cost
+from puluc.rules import Choice, Line, Move, Position, Side, Throw
+from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, STRATEGY_3, Lesson
+from tools.lab.questions import brings_out, decisions, risk, risk_less_worth, slays
 
 EACH = 200
 """Decisions stored for each claim."""
@@ -67,23 +66,6 @@ class Claim:
         return lambda line: cost(line) - least < _SAME
 
 
-def slays(line: Line) -> bool:
-    return line.plays[0].move.kind is MoveKind.SLAY
-
-
-def brings_out(line: Line) -> bool:
-    return line.plays[0].move.is_entry
-
-
-def risk(line: Line) -> float:
-    return worst_loss(line.end, Player.JADE)
-
-
-def risk_less_worth(line: Line) -> float:
-    """The risk, less what it is worth to bring a piece out."""
-    return risk(line) - BRINGING_OUT * brings_out(line)
-
-
 CLAIMS = {
     "capture": Claim("98 of 100", captures),
     "capture or home": Claim("88 of 100", captures, needs=(slays,)),
@@ -93,30 +75,13 @@ CLAIMS = {
     "out or safe": Claim(
         "86 of 100", cost=risk_less_worth, excludes=(captures, slays), needs=(brings_out,)
     ),
+    "all together": Claim("90 of 100", cost=third_cost),
 }
-
-
-def decisions(tablebase: Tablebase, rng: random.Random) -> Iterator[Puzzle]:
-    """Yield the decisions of perfect players, as seen by Jade, with exact chances."""
-    rules = tablebase.rules
-    chances = Chances.of(rules, tablebase)
-    throws, shares = zip(*rules.turn_odds, strict=True)
-    while True:
-        position = Position.start(rules, Side.JADE)
-        while not position.outcome:
-            (values,) = rng.choices(throws, shares)
-            position = seen_by_jade(position)
-            answers = rank(chances, Choice.at(position, values), Side.JADE)
-            if len(answers) > 1 and answers[0].chance - answers[-1].chance > _SAME:
-                marked = rules.values.index(values[0])
-                throw = Throw.parse("1" * marked + "0" * (4 - marked))
-                yield Puzzle(position, (throw,), answers)
-            position = answers[0].line.end
 
 
 def lesson_moves() -> Iterator[tuple[Position, Throw, Move]]:
     """Yield the moves that the lessons teach, and where they do."""
-    for script in (*STRATEGY, *STRATEGY_2):
+    for script in (*STRATEGY, *STRATEGY_2, *STRATEGY_3):
         lesson = Lesson(script)
         lesson.begin()
         while step := lesson.step:

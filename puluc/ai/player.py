@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from puluc.rules import CITY, Choice, Line, Move, Play, Position, Side, lines_of_play
 
@@ -51,12 +51,21 @@ def violent_lines(choice: Choice) -> list[Line]:
     if len(lines) == 1:
         return lines
     violences = [violence(line) for line in lines]
-    most, kept = max(violences), dict[Position, Line]()
-    for each, line in zip(violences, lines, strict=True):
-        if each == most:
-            rival = kept.get(line.end)
-            if rival is None or _first_distance(line) >= _first_distance(rival):
-                kept[line.end] = line
+    most = max(violences)
+    return _distinct(line for each, line in zip(violences, lines, strict=True) if each == most)
+
+
+def distinct_lines(choice: Choice) -> list[Line]:
+    """Return a single line of play for each position in which the turn may end, as above."""
+    return _distinct(lines_of_play(choice))
+
+
+def _distinct(lines: Iterable[Line]) -> list[Line]:
+    kept = dict[Position, Line]()
+    for line in lines:
+        rival = kept.get(line.end)
+        if rival is None or _first_distance(line) >= _first_distance(rival):
+            kept[line.end] = line
     return list(kept.values())
 
 

@@ -155,8 +155,7 @@ class Puzzle:
     """The key under which a solved puzzle is stored: its rules, position and values."""
 
     def __post_init__(self) -> None:
-        key = f"{self.rules}: {self.position} {' '.join(map(str, self.values))}"
-        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "key", key_of(self.position, self.values))
 
     @property
     def rules(self) -> Ruleset:
@@ -236,6 +235,11 @@ class Puzzle:
         if puzzle.margin < LEAST_MARGIN:
             raise ValueError(f"the second answer is less than {LEAST_MARGIN:.0%} worse")
         return puzzle
+
+
+def key_of(position: Position, values: Sequence[int]) -> str:
+    """Return the key of a puzzle: its rules, position and values."""
+    return f"{position.rules}: {position} {' '.join(map(str, values))}"
 
 
 def _words(line: Line) -> str:

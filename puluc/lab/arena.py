@@ -33,9 +33,10 @@ EASY, FAIR, HARD = COMPILED = ("easy", "fair", "hard")
 """The levels with a compiled copy that can play any rules, weakest first."""
 
 MASTER, PERFECT, RANDOM = "master", "perfect", "random"
-STRATEGY, STRATEGY_2 = "strategy", "strategy-2"
+LESSONS = STRATEGY, STRATEGY_2, STRATEGY_3 = ("strategy", "strategy-2", "strategy-3")
+"""The players who follow the lessons up to this one."""
 
-PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2)
+PLAYERS = (*COMPILED, MASTER, PERFECT, RANDOM, *LESSONS)
 
 
 def title_of(player: str) -> str:
@@ -48,6 +49,8 @@ def title_of(player: str) -> str:
         return pgettext("player", "Strategy")
     if player == STRATEGY_2:
         return gettext("Strategy II")
+    if player == STRATEGY_3:
+        return gettext("Strategy III")
     return gettext("Perfect") if player == PERFECT else level_name(player)
 
 

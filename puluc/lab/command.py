@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from puluc import PulucError
 from puluc.ai.tablebase.file import Tablebase, TablebaseError, file_name
 from puluc.lab.arena import PERFECT, show_bar, title_of
-from puluc.marks import N_, NC_, NN_
+from puluc.marks import NC_, NN_
 from puluc.rules import Captures, HighwayKind, Ruleset, Throws
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.numerals import counted, decimal, local, whole
@@ -108,10 +107,8 @@ def _duel(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.ai.master.evaluator import evaluator
     from puluc.lab.study.duel import duel
 
-    general = evaluator().networks.general
-    if general is None:
-        raise PulucError(N_("the program has no general network"))
-    found = duel(options.rules, general, options.games, options.seed, options.looks)
+    network = evaluator().networks.general_for(options.rules)
+    found = duel(options.rules, network, options.games, options.seed, options.looks)
     # Translators: {share}, {even} and {error} are shares such as 0.5231.
     text = ngettext(
         "{rules}: Master wins {share} of {count} game against Hard, {even} without luck"

@@ -57,15 +57,16 @@ def test_chances_are_less_exact_under_rules_without_a_network_and_with_two_throw
     assert Chances.of(Ruleset.parse(rules), None).error == pytest.approx(error)
 
 
-def test_chances_have_their_own_general_network():
+def test_chances_of_large_games_have_a_general_network_of_their_own():
+    large = Position.start(Ruleset.parse("spaces=13"), Side.JADE)
     start = Position.start(Ruleset(), Side.JADE)
-    for position, is_same in ((POSITIONS[1], False), (start, True)):
-        told, played = estimates.estimator(), estimates.evaluator()
-        assert (told.estimate(position) == played.estimate(position)) == is_same
-        assert estimates.estimate(position) == told.estimate(position)
+    for position, is_same in ((large, False), (POSITIONS[1], True), (start, True)):
+        shown, played = estimates.estimator(), estimates.evaluator()
+        assert (shown.estimate(position) == played.estimate(position)) == is_same
+        assert estimates.estimate(position) == shown.estimate(position)
 
 
-def test_master_plays_by_the_first_general_network(monkeypatch):
+def test_master_does_not_ask_for_the_chances_that_are_shown(monkeypatch):
     monkeypatch.setattr(estimates, "estimator", lambda: pytest.fail("asked for chances"))
     choice = Choice.at(POSITIONS[1], (2,))
     assert make_player("master").choose_play(choice, Random(1)) in choice.plays

@@ -214,7 +214,7 @@ def test_worths_learned_from_looks_are_what_they_say():
 
 
 def test_a_duel_is_the_same_again_and_varies_less_without_luck():
-    rules, general = Ruleset(spaces=7, army=2), evaluator().networks.general
+    rules, general = Ruleset(spaces=7, army=2), evaluator().networks.general[0]
     first = duel(rules, general, 40, seed=1, plies=0)
     assert first == duel(rules, general, 40, seed=1, plies=0)
     assert first.games == 40

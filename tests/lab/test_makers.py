@@ -51,7 +51,13 @@ def refused(capsys, *words: str) -> str:
 
 
 EAGLE = "captures=backward highway=return capture=eagle"
-NEEDED = {"opening": EAGLE, "puzzles": "throws=bell", "reasons": "doubling=yes", "train": EAGLE}
+NEEDED = {
+    "lessons": "army=3",
+    "opening": EAGLE,
+    "puzzles": "throws=bell",
+    "reasons": "doubling=yes",
+    "train": EAGLE,
+}
 
 
 @pytest.mark.parametrize("work", NEEDED)

@@ -233,6 +233,7 @@ def test_the_page_tells_how_the_networks_are_set():
             f"At most {100 * FINE_PRECISION:g} % of the games were not played to their end"
             f" ({100 * COARSE_PRECISION:g} % above {LARGE:,} positions)"
         ),
+        f"We drew {2 * recipes.PLAYED} rule sets at random",
         f"Measured in {recipes.HELD_OUT} rule sets drawn at random",
         f"those with {sizes.start:,} to {sizes.stop - 1:,} positions",
         f"{100 * (1 - LOOKED_SHARE):g} % of the first and {100 * LOOKED_SHARE:g} % of the second",

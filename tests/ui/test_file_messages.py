@@ -70,7 +70,7 @@ def test_every_problem_has_a_sentence():
 
 def test_why_a_file_cannot_be_used_is_told_in_the_players_language():
     set_language("uk")
-    newer = b'{"format": "puluc-game", "version": 4}'
+    newer = b'{"format": "puluc-game", "version": 99}'
     for content, reason in ((b"{", "файл обірвано"), (newer, "новіший Пулук")):
         with pytest.raises(GameFileError) as refused:
             decode(content)

@@ -252,7 +252,13 @@ def screens(art: Art) -> Iterator[Picture]:
         yield from _menu("menu", board, 5)
         yield from _puzzle(context)
         yield from _analysis(context)
-        for screen in (Screen.LEARN, Screen.STRATEGY, Screen.STRATEGY_2, Screen.OTHER_ROADS):
+        for screen in (
+            Screen.LEARN,
+            Screen.STRATEGY,
+            Screen.STRATEGY_2,
+            Screen.STRATEGY_3,
+            Screen.OTHER_ROADS,
+        ):
             yield from _lesson(screen.name.lower(), context.scene(screen))
         if session:
             yield from _advice(context, session)

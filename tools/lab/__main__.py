@@ -37,16 +37,22 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
             work[name].add_argument(*flags, **how)
 
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    names = "study train teach measure opening puzzles reasons ideas"
+    names = "study train teach measure opening puzzles reasons ideas lessons"
     add(names, "-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
     add("solve", "-o", "--output", type=Path, default=_solutions(), help=text)
     text = "folder of the solutions; by default the player's"
-    names = "train teach opening puzzles reasons"
+    names = "train teach opening puzzles reasons lessons"
     add(names, "--solutions", type=Path, default=_solutions(), help=text)
     text = "refuse to begin if a rule set needs more GB than this"
     add("solve study train teach measure marks", "--memory", type=float, default=8.0, help=text)
-    add("puzzles reasons marks", "--seed", type=int, default=1, help="the same seed repeats all")
+    add(
+        "puzzles reasons marks lessons",
+        "--seed",
+        type=int,
+        default=1,
+        help="the same seed repeats all",
+    )
     add("puzzles", "--games", type=int, default=500, help="games for each set of a grade")
     text = "find these puzzles only, and keep the others of the file"
     add("puzzles", "--rules", action="append", type=Ruleset.parse, help=text)

@@ -28,6 +28,7 @@ from puluc.lab.solve.solution_file import MAX_NUMBERS, check_memory, solve_to_fi
 from puluc.rules import Ruleset
 from tools.lab.figures import json_of, outdated
 from tools.lab.files import check_solved, show
+from tools.lab.lessons import LESSON_RULES, lessons
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -47,7 +48,8 @@ def lines(options: argparse.Namespace) -> Iterator[str]:
 
 def solve(options: argparse.Namespace) -> Iterator[str]:
     """Solve all rule sets that the other makers need, except those already solved."""
-    return _solve((*puzzles.needed(), *recipes.learned()), options.output, options)
+    needed = (*puzzles.needed(), *recipes.learned(), *LESSON_RULES)
+    return _solve(needed, options.output, options)
 
 
 def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace) -> Iterator[str]:
@@ -152,11 +154,11 @@ def _measured(
     figures: AllFigures, networks: Networks, options: argparse.Namespace
 ) -> Iterator[str]:
     """Measure what is out of date in ``figures``; yield a line after each rule set."""
-    *_, general, _shown = networks.stored
     marked = (*recipes.UNSEEN, *recipes.NAMED_TEACHERS)
     exact = partial(strength.measure, progress=show)
     tables: list[tuple[Any, Iterable[Ruleset], Callable[..., str], Callable[..., Any]]] = [
         (figures.exact, networks.special, strength.strength_key, exact),
+        (figures.played, recipes.played(), strength.drawn_strength_key, strength.drawn_strength),
         (figures.drawn, recipes.held_out(), strength.accuracy_key, strength.accuracy),
         (figures.near, recipes.UNSEEN, strength.accuracy_key, strength.accuracy),
         (figures.marks, marked, strength.marks_key, strength.marks),
@@ -167,9 +169,10 @@ def _measured(
         for rules in outdated(rows, keys):
             todo[rules].append((rows, judge))
     _check_memory(todo, options, policies=2)
-    contests = {rules: strength.contest_key(rules, general) for rules in self_play.CONTESTED}
+    general = {rules: networks.general_for(rules) for rules in self_play.CONTESTED}
+    contests = {rules: strength.contest_key(rules, each) for rules, each in general.items()}
     for rules in outdated(figures.contests, contests):
-        figures.contests[rules] = strength.contest(rules, general)
+        figures.contests[rules] = strength.contest(rules, general[rules])
         yield f"{rules}: {figures.contests[rules].even:.2%} against Hard without luck"
     for rules, measures in todo.items():
         solution = solved(rules, show)
@@ -197,5 +200,6 @@ MAKERS = {
     "teach": teach,
     "measure": measure,
     "marks": marks,
+    "lessons": lessons,
     **puzzles.MAKERS,
 }

@@ -72,7 +72,15 @@ class _NoFileManager(FileManager):
 _FAR_SCREENS = (
     *("CHOOSE_RULES", "FIRST_TEAM_GAME", "LEARN", "LESSONS", "NEW_GAME", "OTHER_ROADS"),
     *("PREFERENCES", "PRINT_KIT", "PUZZLES", "ROADS", "RULES", "SCORES", "SET_UP", "STRATEGY"),
-    *("STRATEGY_2", "TEAM_LESSON", "THROWS", "WELCOME", "CHOOSE_PLAYERS", "FIRST_SET"),
+    *(
+        "STRATEGY_2",
+        "STRATEGY_3",
+        "TEAM_LESSON",
+        "THROWS",
+        "WELCOME",
+        "CHOOSE_PLAYERS",
+        "FIRST_SET",
+    ),
     *("RULE_SCENES", "TEAM_GAME", "TUTOR"),
 )
 """The screens that open without a game, with which most visits with a controller begin."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, NamedTuple
 
 from puluc.ai import ComputerPlayer, make_player
@@ -10,7 +10,7 @@ from puluc.ai.master.evaluator import evaluator
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle, captures
 from puluc.game.reasons import freed, slain, taken
-from puluc.lab.strategist import Strategist, play_chances
+from puluc.lab.strategist import Strategist, chasers, covered, play_chances
 from puluc.rules import (
     CITY,
     Captures,
@@ -27,8 +27,6 @@ from puluc.rules import (
 
 _EQUAL = 1e-9
 _DIGITS = 9
-_CHASE, _COVER = range(2, 5), 3
-"""How far an enemy that is chased is ahead, and how far a unit that covers another is behind."""
 
 
 def _gain(line: Line) -> int:
@@ -129,17 +127,11 @@ def _any_risk(line: Line) -> float:
     )
 
 
-def _chased(line: Line, spaces: Iterable[int]) -> int:
-    """Return how often an own unit is so many spaces in front of an enemy that it can take."""
+def _can_take_by_1(line: Line) -> int:
+    """Return how often an own unit is one space in front of an enemy that it can take."""
     end = line.end.pass_turn()
-    moves = (move for each in spaces if not end.outcome for move in end.legal_moves(each))
+    moves = () if end.outcome else end.legal_moves(1)
     return sum(move.kind is MoveKind.CAPTURE for move in moves)
-
-
-def _covered(line: Line) -> int:
-    """Return how many own units have another one up to three spaces behind."""
-    spaces = _own_spaces(line)
-    return sum(front - back <= _COVER for back, front in pairwise(spaces))
 
 
 def _threat(line: Line) -> float:
@@ -201,9 +193,9 @@ TAUGHT: dict[str, tuple[str, Callable[[Line], Any]]] = {
     "danger": ("least", _danger),
     "loss": ("least", _loss),
     "threat": ("most", _threat),
-    "chase by 1": ("most", lambda line: _chased(line, (1,))),
-    "chase by 2 to 4": ("most", lambda line: _chased(line, _CHASE)),
-    "cover": ("most", _covered),
+    "chase by 1": ("most", _can_take_by_1),
+    "chase by 2 to 4": ("most", lambda line: len(chasers(line.end, Side.JADE))),
+    "cover": ("most", lambda line: len(covered(line.end, Side.JADE))),
 }
 """What the lessons on *Strategy* teach to count, and whether the most or the least is good."""
 

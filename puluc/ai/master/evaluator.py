@@ -8,7 +8,7 @@ from functools import cache
 
 from puluc.ai.master.board_inputs import BoardInputs
 from puluc.ai.master.general_inputs import GeneralTables, general_inputs
-from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
+from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, is_small, read_networks
 from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase
 from puluc.assets import assets
@@ -21,9 +21,9 @@ FEW_UNITS = 2
 def plies_for(rules: Ruleset, *, is_special: bool) -> int:
     """Return the depth of search, in turns, that pays where the choice is close.
 
-    The inputs of the general network take several times as long as those of a special one.
+    The inputs of the general networks take several times as long as those of a special one.
     """
-    if is_special:
+    if is_special or is_small(rules):
         return 2 if rules.throws_per_turn == 1 else 1
     return int(rules.throws_per_turn == 1 or min(rules.pieces, rules.army) <= FEW_UNITS)
 

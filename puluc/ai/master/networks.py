@@ -23,6 +23,7 @@ from typing import Any
 
 from puluc import PulucError
 from puluc.ai.master import board_inputs, general_rows
+from puluc.ai.tablebase.index import count_up_to
 from puluc.marks import N_
 from puluc.rules import OPTIONS, Ruleset
 
@@ -125,22 +126,39 @@ class Networks:
         return {rules: each for each in self.stored for rules in each.rule_sets}
 
     @cached_property
-    def general(self) -> StoredNetwork | None:
-        """The network for all other rule sets."""
-        return next((each for each in self.stored if not each.rule_sets), None)
+    def general(self) -> tuple[StoredNetwork, ...]:
+        """The networks for all other rule sets: large ones, and small ones if there are two."""
+        return tuple(each for each in self.stored if not each.rule_sets)
 
     def of(self, rules: Ruleset) -> StoredNetwork:
         """Return the network that plays a rule set. UnknownRulesError if there is none."""
-        if stored := self.special.get(rules, self.general):
-            return stored
-        raise UnknownRulesError("no network plays these rules")
+        return self.special.get(rules) or self.general_for(rules)
+
+    def general_for(self, rules: Ruleset) -> StoredNetwork:
+        """Return the general network that plays a rule set. UnknownRulesError if there is none."""
+        if not self.general:
+            raise UnknownRulesError("no network plays these rules")
+        return self.general[-1 if is_small(rules) else 0]
 
     @cached_property
     def for_chances(self) -> Networks:
         """The networks for the chances that are shown: of two general ones only the second."""
         special = [each for each in self.stored if each.rule_sets]
-        general = [each for each in self.stored if not each.rule_sets]
-        return Networks((*special, *general[-1:]))
+        return Networks((*special, *self.general[-1:]))
+
+
+SMALL = 1_000_000
+"""The number of positions up to which a game is small.
+
+The second general network learned from exact values of such games, and plays them better. In larger
+ones the first is better, which learned by playing against itself.
+"""
+
+
+@cache
+def is_small(rules: Ruleset) -> bool:
+    """Return whether a game for two has few enough positions for the second general network."""
+    return rules.players == 1 and count_up_to(rules, SMALL + 1) <= SMALL
 
 
 def weights_in(inputs: int, units: int) -> int:

@@ -236,6 +236,18 @@ def _count_once(rules: Ruleset) -> int:
     return PositionIndex(rules).count
 
 
+def count_up_to(rules: Ruleset, stop: int) -> int:
+    """Return the number of positions, or any number from ``stop`` on if there are more.
+
+    Counting those of a huge rule set takes long, so first those with fewer units are counted.
+    """
+    count = least_count(rules)
+    for pieces in range(1, rules.pieces + 1):
+        if count < stop:
+            count = position_count(replace(rules, pieces=pieces))
+    return count
+
+
 def least_count(rules: Ruleset) -> int:
     """Return a lower bound of a ``PositionIndex``'s count, computed quickly.
 

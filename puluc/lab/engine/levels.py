@@ -52,10 +52,23 @@ from puluc.lab.engine.compiling import (
     inlined,
     pick,
 )
-from puluc.lab.strategist import BRINGING_OUT, STRATEGY_CAPTURE
+from puluc.lab.strategist import (
+    BRINGING_OUT,
+    CHASE,
+    COVER,
+    GAIN,
+    POST,
+    SLAIN_NEXT,
+    STRATEGY_CAPTURE,
+    THIRD_BRINGING_OUT,
+    WON,
+)
 
-RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY, STRATEGY_2, PERFECT = range(8)
-_NAMES = ("random", "easy", "fair", "hard", "master", "strategy", "strategy-2", "perfect")
+RANDOM, EASY, FAIR, HARD, MASTER, STRATEGY, STRATEGY_2, STRATEGY_3, PERFECT = range(9)
+_NAMES = (
+    *("random", "easy", "fair", "hard", "master"),
+    *("strategy", "strategy-2", "strategy-3", "perfect"),
+)
 LEVEL_CODES = {name: code for code, name in enumerate(_NAMES)}
 
 LOSS_OF_PIECES = ZERO
@@ -72,6 +85,7 @@ ComputedWeights = NDArray[np.float32]
 
 _HARD = argument(HARD, np.int64)
 _EQUAL = 1e-9
+_LEAST_CHASE, _MOST_CHASE = CHASE[0], CHASE[-1]
 _WINNING = 3
 """The violence of a line of two moves that wins, which exceeds that of any other."""
 
@@ -180,8 +194,8 @@ def _worst_loss(game: Game, board: Board, player: int) -> float:
 
 
 @inlined
-def _strategy_cost(game: Game, board: Board, move: int, code: int) -> float:
-    """Return the cost of a move by the rules of the Strategy lessons (``lab.strategist``)."""
+def _early_cost(game: Game, board: Board, move: int, code: int) -> float:
+    """Return the cost of a move by the first two lessons (``lab.strategist``)."""
     rules = game.rules
     won, is_quiet = _pieces_won(rules, board, move), code == STRATEGY
     if won > 0 and kind_of(move) != CAPTURE:
@@ -200,6 +214,100 @@ def _strategy_cost(game: Game, board: Board, move: int, code: int) -> float:
     return loss - won - STRATEGY_CAPTURE if won > 0 else loss + 2
 
 
+@compiled
+def _taken(rules: Rules, board: Board, move: int) -> int:
+    """Return the enemy pieces that a move captures, without those that it frees."""
+    return int(board[(move & TARGET_MASK) * rules.width + UNIT_OWN]) * (kind_of(move) == CAPTURE)
+
+
+@compiled
+def _expected(game: Game, board: Board, is_slain: bool, moves: Moves) -> float:
+    """Return the pieces that the next throw takes at most on average, or the captives it slays."""
+    rules, tables = game
+    total = 0
+    for each in range(len(tables.values)):
+        most = 0
+        for number in range(write_moves(game, board, tables.values[each], moves)):
+            move = moves[number]
+            if not is_slain:
+                most = max(most, _taken(rules, board, move))
+            elif kind_of(move) == SLAY:
+                most = max(most, board[(move >> ORIGIN_SHIFT) * rules.width + UNIT_CAPTIVES])
+        total += tables.weights[each] * most
+    return total / 16
+
+
+@allocating
+def _taken_back(game: Game, board: Board) -> float:
+    """Return the pieces taken back on average (``lab.strategist``)."""
+    rules, tables = game
+    moves, answers = np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES, np.int64)
+    after, total = np.empty_like(board), 0.0
+    for each in range(len(tables.values)):
+        count, most, least = write_moves(game, board, tables.values[each], moves), 0, 0.0
+        for number in range(count):
+            most = max(most, _taken(rules, board, moves[number]))
+        if most == 0:
+            continue
+        least = np.inf
+        for number in range(count):
+            if _taken(rules, board, moves[number]) == most:
+                after[:] = board
+                apply_move(rules, after, moves[number])
+                pass_turn(rules, after)
+                least = min(least, _expected(game, after, False, answers))
+        total += tables.weights[each] * least
+    return total / 16
+
+
+@compiled
+def _posted(rules: Rules, board: Board, side: int) -> int:
+    """Return how many units of a side chase an enemy, and how many are covered."""
+    found = 0
+    for space in range(1, rules.spaces + 1):
+        unit = space * rules.width
+        if board[unit] == 0 or side_of(rules, board[unit] - 1) != side:
+            continue
+        is_covered = False
+        for other in range(1, rules.spaces + 1):
+            there = other * rules.width
+            if board[there] == 0:
+                continue
+            ahead = other - space if side == 0 else space - other
+            if side_of(rules, board[there] - 1) != side:
+                found += _LEAST_CHASE <= ahead <= _MOST_CHASE
+            else:
+                is_covered |= 0 < -ahead <= COVER
+        found += is_covered
+    return found
+
+
+@allocating
+def _third_cost(game: Game, board: Board, move: int, successor: int) -> float:
+    """Return the cost of a move by *Strategy III* (``lab.strategist``)."""
+    if successor == WIN:
+        return -WON
+    rules, side, after = game.rules, mover_of(game.rules, board), board.copy()
+    moves = np.empty(MAX_MOVES, np.int64)
+    gain = _pieces_won(rules, board, move) + (kind_of(move) == CAPTURE)
+    apply_move(rules, after, move)
+    pass_turn(rules, after)
+    cost = _expected(game, after, False, moves) - GAIN * (gain + _taken_back(game, after))
+    cost -= POST * _posted(rules, after, side)
+    if move >> ORIGIN_SHIFT == 0:
+        cost -= THIRD_BRINGING_OUT
+    pass_turn(rules, after)
+    return cost - SLAIN_NEXT * _expected(game, after, True, moves)
+
+
+@inlined
+def _lesson_cost(game: Game, board: Board, move: int, successor: int, code: int) -> float:
+    """Return the cost of a move by the rules of the Strategy lessons."""
+    if code == STRATEGY_3:
+        return _third_cost(game, board, move, successor)
+    return _early_cost(game, board, move, code)
+
+
 @allocating
 def _cost(
     game: Game, level: CompiledLevel, board: Board, first: int, last: int, successor: int
@@ -208,7 +316,7 @@ def _cost(
     if level.code <= EASY:
         return 0.0
     if level.code >= STRATEGY:
-        return _strategy_cost(game, board, first, level.code)
+        return _lesson_cost(game, board, first, successor, level.code)
     rules = game.rules
     player, side, after, taken = player_of(rules, board), mover_of(rules, board), board.copy(), 0
     final = first
@@ -368,7 +476,7 @@ def rank_of(code: int, throws_left: int, first: int, last: int, successor: int) 
     Of two throws the first kept is a win, then the most captures and slayings; of the last throw a
     capture or slaying, then a win.
     """
-    count = 0 if code == RANDOM else _is_violent(first) + _is_violent(last)
+    count = 0 if code in (RANDOM, STRATEGY_3) else _is_violent(first) + _is_violent(last)
     wins = code >= FAIR and successor == WIN
     if throws_left == 1:
         return int(2 * count + wins)

@@ -48,10 +48,10 @@ def duel(
 ) -> Duel:
     """Play games of a side of Master against a side of Hard; sides and first moves alternate.
 
-    Master looks as far ahead as it usually does, or as many turns as given.
+    Master looks as far ahead as it usually does, one turn at most, or as many turns as given.
     """
     if plies is None:
-        plies = plies_for(rules, is_special=False)
+        plies = min(plies_for(rules, is_special=False), 1)
     margins = np.array([*MARGINS[:plies], 0.0])
     game, scores = Game.of(rules), np.zeros((games, 2))
     work = Work.of(rules, game, stored.network)

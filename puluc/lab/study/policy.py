@@ -18,7 +18,7 @@ from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import MARGINS, Evaluator, Master, evaluator
 from puluc.ai.master.networks import Networks
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.arena import HARD, MASTER, PERFECT, RANDOM, STRATEGY, STRATEGY_2, RandomPlayer
+from puluc.lab.arena import HARD, LESSONS, MASTER, PERFECT, RANDOM, RandomPlayer
 from puluc.lab.engine import levels
 from puluc.lab.engine.board import DRAW, LOSS, WIN, Game, list_lines, make_turn
 from puluc.lab.engine.compiling import ZERO, allocating, map_slices
@@ -75,7 +75,7 @@ class Policy:
         if name not in LEVEL_CODES:
             raise NoPolicyError(f"'{name}' is not compiled; {', '.join(LEVEL_CODES)} are")
         rules = graph.position_index.rules
-        if name in {STRATEGY, STRATEGY_2} and rules.throws_per_turn > 1:
+        if name in LESSONS and rules.throws_per_turn > 1:
             raise NoPolicyError("the rules of the lessons are for one throw a turn")
         dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
         self.name, self._graph, self._networks = name, graph, networks
@@ -158,8 +158,8 @@ class Policy:
         """The playing code of this policy."""
         if self.name == MASTER:
             return Master(self._evaluator)
-        if self.name in {STRATEGY, STRATEGY_2}:
-            return Strategist(is_second=self.name == STRATEGY_2)
+        if self.name in LESSONS:
+            return Strategist(1 + LESSONS.index(self.name))
         return RandomPlayer() if self.name == RANDOM else make_player(self.name)
 
     def _chances(self, number: int, throw: slice) -> defaultdict[int, float]:

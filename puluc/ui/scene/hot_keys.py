@@ -230,6 +230,7 @@ class EndingCommand(KeyCommand):
     FIRST_GAME = HotKey("L", N_("First game"), N_("in three minutes"))
     STRATEGY = HotKey("S", N_("Strategy"), N_("how to play well"))
     STRATEGY_2 = HotKey("I", N_("Strategy II"), N_("when to bring out"))
+    STRATEGY_3 = HotKey("C", N_("Strategy III"), N_("chase and bait"))
     TEAMS = HotKey("T", N_("Team lesson"), N_("in one minute"))
     OTHER_ROADS = HotKey("O", N_("Other rules"), N_("one short scene each"))
     PUZZLES = HotKey("J", N_("Puzzles"), N_("what would you play?"))

@@ -45,6 +45,7 @@ class Screen(Enum):
     FIRST_TEAM_GAME = "screens.learn.scene:first_team_game_scene"
     STRATEGY = "screens.learn.scene:strategy_scene"
     STRATEGY_2 = "screens.learn.scene:second_strategy_scene"
+    STRATEGY_3 = "screens.learn.scene:third_strategy_scene"
     OTHER_ROADS = "screens.learn.scene:other_roads_scene"
     ROADS = "screens.learn.scene:RoadsScene"
     """The question with which of ``OTHER_ROADS`` to begin."""

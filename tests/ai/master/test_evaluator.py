@@ -94,7 +94,9 @@ def test_master_looks_further_only_where_it_is_close(rules):
         ({}, 2, 1),
         ({"throws_per_turn": 2}, 1, 0),
         ({"throws_per_turn": 2, "pieces": 2}, 1, 1),
-        ({"throws_per_turn": 2, "army": 2}, 1, 1),
+        ({"throws_per_turn": 2, "army": 2, "spaces": 39}, 1, 1),
+        ({"army": 2}, 2, 2),
+        ({"throws_per_turn": 2, "army": 3}, 1, 1),
     ],
 )
 def test_a_close_choice_is_searched_as_far_as_it_pays(options, special, general):

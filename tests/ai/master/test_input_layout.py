@@ -32,8 +32,8 @@ OTHERS = (
     "spaces=31 army=9 pieces=9 throws=six",
 )
 
-CHECKSUM = 2098093060
-"""Of the shipped networks' estimates, as they were when the file got its layout."""
+CHECKSUM = 2614759929
+"""Of the shipped networks' estimates, with the network that plays each of these rules."""
 
 
 def checksum() -> int:

@@ -16,11 +16,13 @@ from puluc.ai.master.networks import (
     Networks,
     NetworksError,
     inputs_in,
+    is_small,
     logistic_table,
     read_networks,
     weights_in,
     write_networks,
 )
+from puluc.ai.tablebase.index import position_count
 from puluc.rules import Ruleset
 
 SMALL = Network(rows=((256, -512, 0), (256, 512, 128)), bias=(0, 128, 64), output=(256, -128))
@@ -65,23 +67,30 @@ def test_networks_are_read_as_they_were_written():
     assert read.special.keys() == written.special.keys()
     for rules, stored in read.special.items():
         assert stored.network == written.special[rules].network
-    assert read.general is None
+    assert not read.general
     assert inputs_in(weights_in(7, 5), 5) == 7
 
 
-def test_of_two_general_networks_the_first_plays_and_the_second_tells_chances():
-    special, plays, tells = made_up(Ruleset(), Ruleset(pieces=2), Ruleset(pieces=3)).stored
-    plays, tells = (replace(each, rule_sets=()) for each in (plays, tells))
-    networks = read_networks(write_networks((special, plays, tells)))
-    told = networks.for_chances
-    assert [*map(list, (networks.general.weights, told.general.weights))] == [
-        plays.weights,
-        tells.weights,
-    ]
-    assert told.special.keys() == {Ruleset()}
-    alone = Networks((special, plays))
+def test_of_two_general_networks_the_first_plays_large_games_and_the_second_the_rest():
+    special, first, second = made_up(Ruleset(), Ruleset(pieces=2), Ruleset(pieces=3)).stored
+    first, second = (replace(each, rule_sets=()) for each in (first, second))
+    networks = Networks((special, first, second))
+    small, large = Ruleset(spaces=7, army=2), Ruleset(spaces=13)
+    assert networks.of(Ruleset()) is networks.for_chances.of(Ruleset()) is special
+    assert networks.of(small) is networks.for_chances.of(small) is second
+    assert (networks.of(large), networks.for_chances.of(large)) == (first, second)
+    assert networks.of(Ruleset.preset("Boolik teams")) is first
+    alone = Networks((special, first))
+    assert alone.of(small) is alone.of(large) is first
     assert alone.for_chances == alone
-    assert Networks((special, plays, plays)).for_chances == alone
+
+
+def test_a_small_game_has_up_to_a_million_positions():
+    assert position_count(Ruleset.parse("army=4")) == 914_806
+    assert is_small(Ruleset.parse("army=4"))
+    assert position_count(Ruleset.parse("spaces=7")) == 1_572_743
+    assert not is_small(Ruleset.parse("spaces=7"))
+    assert not is_small(Ruleset.parse("army=1 players=2"))
 
 
 def changed(header: object, weights: bytes = b"", **layout: object) -> bytes:

@@ -73,7 +73,10 @@ def test_a_team_game(reader, persons):
 
 @pytest.mark.parametrize(
     "screen",
-    [Screen.LEARN, *map(in_gate, [Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2])],
+    [
+        Screen.LEARN,
+        *map(in_gate, [Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2, Screen.STRATEGY_3]),
+    ],
 )
 def test_lessons(reader, screen):
     def follow(driver: Driver) -> bool:

@@ -41,7 +41,8 @@ def heard_at(reader: Reader, key: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "screen", [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2]
+    "screen",
+    [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2, Screen.STRATEGY_3],
 )
 def test_lessons_have_words_for_the_ear(reader, screen):
     driver, told = opened(reader, screen).driver, [*reader.heard]

@@ -11,7 +11,14 @@ from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, PAPER, make_canvas
 from puluc.ui.scene.input import Command
 from puluc.ui.scene.question import NEXT_GUARD_MS
-from puluc.ui.screens.learn.lesson import FIRST_GAME, OTHER_ROADS, STRATEGY, STRATEGY_2
+from puluc.ui.screens.learn.lesson import (
+    FIRST_GAME,
+    OTHER_ROADS,
+    STRATEGY,
+    STRATEGY_2,
+    STRATEGY_3,
+    with_questions,
+)
 from puluc.ui.screens.learn.scene import (
     LessonsScene,
     first_team_game_scene,
@@ -19,6 +26,7 @@ from puluc.ui.screens.learn.scene import (
     welcome_scene,
 )
 from puluc.ui.screens.learn.stage import (
+    ASK_PROMPTS,
     LANDING_PROMPTS,
     OF_CITY,
     OF_PIECE,
@@ -30,17 +38,23 @@ from puluc.ui.screens.learn.stage import (
     pages,
 )
 
-STEPS = [
-    step for script in (FIRST_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS) for step in script.steps
-]
-PROMPTS = (*TASK_PROMPTS.values(), LANDING_PROMPTS[0], *OF_CITY, *OF_UNIT, *OF_PIECE)
+SCENES = with_questions((*STRATEGY, *STRATEGY_2, *STRATEGY_3))
+STEPS = [step for script in (FIRST_GAME, *SCENES, *OTHER_ROADS) for step in script.steps]
+PROMPTS = (
+    *TASK_PROMPTS.values(),
+    LANDING_PROMPTS[0],
+    ASK_PROMPTS[0],
+    *OF_CITY,
+    *OF_UNIT,
+    *OF_PIECE,
+)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_sentence_and_every_prompt_fits(code):
     set_language(code)
     for step in STEPS:
-        text = gettext(step.text)
+        text = step.told
         assert pages(ART.normal, text) == [ART.normal.wrap(text, TEXT_WIDTH)], text
     for prompt in PROMPTS:
         text = gettext(prompt).format(arrow="→")

@@ -35,6 +35,7 @@ from puluc.ui.screens.learn.lesson import (
     OTHER_ROADS,
     STRATEGY,
     STRATEGY_2,
+    STRATEGY_3,
     TEAM_GAME,
     Done,
     Lesson,
@@ -46,7 +47,8 @@ from puluc.ui.screens.learn.lesson import (
 )
 from puluc.ui.screens.learn.stage import TEXT_LINES, TEXT_WIDTH
 
-SCRIPTS = [FIRST_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS]
+SCENES = [*STRATEGY, *STRATEGY_2, *STRATEGY_3]
+SCRIPTS = [FIRST_GAME, *SCENES, *OTHER_ROADS]
 NAMES = [script.title for script in SCRIPTS]
 
 
@@ -163,7 +165,7 @@ def test_the_rules_refuse_a_wrong_script():
         lesson.go_on()
 
 
-@pytest.mark.parametrize("script", [*STRATEGY, *STRATEGY_2, *OTHER_ROADS[:-1]], ids=NAMES[1:-1])
+@pytest.mark.parametrize("script", [*SCENES, *OTHER_ROADS[:-1]], ids=NAMES[1:-1])
 def test_a_scene_is_short(script):
     throws = [event for event in events(script) if isinstance(event, Thrown)]
     assert len(throws) <= 2
@@ -283,7 +285,7 @@ HERE = {"en": "here", "es": "aquí", "uk": "тут"}
 def test_no_sentence_names_a_place_by_here(code):
     """A player who only hears them has to know where."""
     set_language(code)
-    scripts = (FIRST_GAME, TEAM_GAME, *STRATEGY, *STRATEGY_2, *OTHER_ROADS)
+    scripts = (TEAM_GAME, *SCRIPTS)
     sentences = [gettext(step.text) for script in scripts for step in script.steps]
     words = [re.findall(r"\w+", sentence.casefold()) for sentence in sentences]
     assert not [sentence for sentence in words if HERE[code] in sentence]

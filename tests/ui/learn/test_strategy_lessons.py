@@ -5,18 +5,32 @@ import re
 from pathlib import Path
 
 import pytest
-from strategy_claims import CLAIMS, EACH, LESSONS, brings_out, lesson_moves, read, risk, shares
+from strategy_claims import CLAIMS, EACH, LESSONS, lesson_moves, read, shares
 
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import captures
-from puluc.lab.strategist import BRINGING_OUT
+from puluc.lab.strategist import (
+    BRINGING_OUT,
+    CHASE,
+    COVER,
+    GAIN,
+    POST,
+    SLAIN_NEXT,
+    THIRD_BRINGING_OUT,
+    chasers,
+    covered,
+    second_cost,
+    taken_back,
+    third_cost,
+)
 from puluc.languages import LANGUAGES
 from puluc.rules import Choice, Player, Ruleset, Side, lines_of_play
-from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, Lesson
+from puluc.ui.screens.learn.lesson import STRATEGY, STRATEGY_2, STRATEGY_3, Lesson
 from puluc.ui.screens.manual.source import read_source
+from tools.lab.questions import brings_out, risk, slays
 
 DECISIONS = read((Path(__file__).parents[2] / "data" / "strategy.txt").read_text("ascii"))
-SCRIPTS = [*STRATEGY, *STRATEGY_2]
+SCRIPTS = [*STRATEGY, *STRATEGY_2, *STRATEGY_3]
 TEXTS = [step.text for script in SCRIPTS for step in script.steps]
 ODDS = {value: round(16 * share) for value, share in Ruleset().odds}
 
@@ -50,11 +64,14 @@ def answers_of(title: str):
     return DECISIONS[LESSONS][number].answers
 
 
-@pytest.mark.parametrize("title", ["when not to capture", "rather not"])
-def test_the_chances_that_a_lesson_names_are_exact(title):
+@pytest.mark.parametrize(
+    ("title", "step"),
+    [("when not to capture", 1), ("rather not", 1), ("bait", 2), ("chase", 2), ("cover", 2)],
+)
+def test_the_chances_that_a_lesson_names_are_exact(title, step):
     best, second = answers_of(title)
     script = next(each for each in SCRIPTS if each.title.endswith(title))
-    told = [int(each) for each in re.findall(r"(\d+) %", script.steps[1].text)]
+    told = [int(each) for each in re.findall(r"(?<!of )\b(\d\d)\b(?! of)", script.steps[step].text)]
     assert told == [round(100 * best.chance), round(100 * second.chance)]
 
 
@@ -67,18 +84,54 @@ def test_the_captor_that_a_lesson_takes_home_is_in_danger():
 
 @pytest.mark.parametrize(
     ("title", "risks"),
-    [("bring out", {"city-3": 5, "6-9": 4}), ("rather not", {"2-5": 1, "city-3": 10})],
+    [
+        ("bring out", {"city-3": 5, "6-9": 4}),
+        ("rather not", {"2-5": 1, "city-3": 10}),
+        ("bait", {"city-3": 8, "6-9": 4}),
+        ("chase", {"city-3": 10, "4-7": 4}),
+    ],
 )
 def test_bringing_out_risks_as_many_throws_as_a_lesson_says(title, risks):
     answers = answers_of(title)
     assert {each.line.text(): 16 * risk(each.line) for each in answers} == risks
     least, best = min(risks.values()), answers[0].line
-    assert brings_out(best) == (risks["city-3"] - least <= 16 * BRINGING_OUT)
+    is_worth_it = risks["city-3"] - least <= 16 * BRINGING_OUT
+    assert brings_out(best) == is_worth_it or title in ("bait", "chase"), "the third lesson differs"
     assert 16 * BRINGING_OUT == 3
     told = " ".join(
         step.text for script in SCRIPTS if script.title.endswith(title) for step in script.steps
     )
     assert {*risks.values()} <= {*map(int, re.findall(r"\d+", told))}
+
+
+POSTED = {
+    "bait": (taken_back, "city-3", "6-9"),
+    "chase": (lambda position: len(chasers(position, Side.JADE)), "city-3", "4-7"),
+    "cover": (lambda position: len(covered(position, Side.JADE)), "2-5", "3-6"),
+}
+"""What each lesson is about, the move that has more of it, and the other one."""
+
+
+@pytest.mark.parametrize("title", POSTED)
+def test_the_third_lesson_is_right_where_the_second_is_not_and_for_the_reason_it_gives(title):
+    count, *moves = POSTED[title]
+    answers = answers_of(title)
+    best, other = (each.line for each in answers)
+    assert [best.text(), other.text()] == moves
+    assert count(best.end) > count(other.end)
+    assert third_cost(best) < third_cost(other)
+    assert second_cost(best) > second_cost(other)
+
+
+def test_the_third_lesson_names_what_its_player_counts_with():
+    texts = " ".join(step.text for script in STRATEGY_3 for step in script.steps)
+    assert f"{CHASE[0]} to {CHASE[-1]} in front of an enemy" in texts
+    assert f"up to {COVER} behind" in texts
+    assert (GAIN, SLAIN_NEXT, POST) == (1 / 2, 1 / 4, 1 / 16)
+    assert THIRD_BRINGING_OUT == 2 / 16
+    best, second = answers_of("all together")
+    assert slays(second.line)
+    assert third_cost(best.line) < third_cost(second.line)
 
 
 def test_every_decision_lists_all_ways_to_play_the_best_first():

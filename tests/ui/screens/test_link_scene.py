@@ -335,7 +335,7 @@ def test_the_title_and_the_list_name_the_other_player(window, others):
     leave(window)
     window.press("o")
     assert window.shows("Custom, Ben")
-    assert any("Against Ben." in each.description for each in window.scene.controls())
+    assert any(each.description.endswith(" to move") for each in window.scene.controls())
     window.press("f")
     window.type("ben")
     assert window.shows("Custom, Ben")

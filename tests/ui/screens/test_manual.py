@@ -63,6 +63,7 @@ SCREENS = {
     Screen.OTHER_ROADS: "learn",
     Screen.STRATEGY: "learn",
     Screen.STRATEGY_2: "learn",
+    Screen.STRATEGY_3: "learn",
     Screen.RULE_SCENES: "learn",
     Screen.SET_UP: "set-up",
     Screen.PUZZLES: "puzzles",

@@ -111,7 +111,7 @@ def report(
     forty: Sequence[Ruleset], results: Iterable[StudyResult], left_out: Mapping[Ruleset, int]
 ) -> dict[str, str]:
     """Return the page and its charts by file name; ``left_out`` are the positions of the rest."""
-    ranked = sorted(results, key=lambda each: -round(each.skill, _RANK_DECIMALS))
+    ranked = sorted(results, key=lambda each: (-round(each.skill, _RANK_DECIMALS), str(each.rules)))
     of_forty = [each for each in ranked if each.rules in forty]
     playing = [each for each in of_forty if each.choices]
     tables = {
@@ -159,23 +159,23 @@ def _answer(
     forty: Sequence[StudyResult], playing: Sequence[StudyResult], best: StudyResult
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the answers to the question, for Puluk's forty rule sets and then for all."""
-    close = [each for each in forty if forty[0].skill - each.skill < _CLOSE]
-    yield "most skill", ", ".join(named(each.rules) for each in close), _percent(forty[0].skill)
+    close = [each.rules for each in forty if forty[0].skill - each.skill < _CLOSE]
+    names = ", ".join(map(named, sorted(close, key=str)))
+    yield "random moves lose most often", names, _percent(forty[0].skill)
     cost = max(playing, key=lambda each: each.cost)
     yield "random moves lose most in a game", named(cost.rules), f"{cost.cost:.2f} wins"
     easy = max(playing, key=lambda each: each.rates["easy"])
     yield "most games won against Easy", named(easy.rules), _percent(easy.rates["easy"])
     place, standard = next(each for each in enumerate(forty, 1) if each[1].rules == Ruleset())
     yield f"the standard game, number {place}", named(standard.rules), _percent(standard.skill)
-    yield (
-        "least skill, of those with a choice",
-        named(playing[-1].rules),
-        _percent(playing[-1].skill),
-    )
-    most, least = (pick(forty, key=lambda each: each.first) for pick in (max, min))
-    yield "moving first is worth most", named(most.rules), _percent(most.first)
-    yield "moving first is worth least", named(least.rules), _percent(least.first)
-    yield "most skill of all", named(best.rules), f"{100 * best.skill:.{best.digits}f} %"
+    least = playing[-1]
+    answer = "random moves lose least often, of those with a choice"
+    yield answer, named(least.rules), _percent(least.skill)
+    first, last = (pick(forty, key=lambda each: each.first) for pick in (max, min))
+    yield "moving first is worth most", named(first.rules), _percent(first.first)
+    yield "moving first is worth least", named(last.rules), _percent(last.first)
+    share = f"{100 * best.skill:.{best.digits}f} %"
+    yield "random moves lose most often, of all games", named(best.rules), share
 
 
 _CHANGES: tuple[tuple[str, str, Any, Any], ...] = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from puluc.ai.tablebase.index import least_count, position_count
+from puluc.ai.tablebase.index import count_up_to
 from puluc.rules import OPTIONS, CaptureKind, Captures, HighwayKind, Ruleset, Throws, game_name
 from tools.lab.train.self_play import WATCHED, random_pool, trained_rules
 
@@ -125,6 +125,9 @@ DRAWN_TEACHERS, TEACHER_SIZES = 800, range(5_000, 110_001)
 HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
 """The number of rule sets held out, and the range of their positions."""
 
+PLAYED = 50
+"""The rule sets with each number of throws a turn in which Master's strength is measured."""
+
 _TEACHER_SEED, _HELD_OUT_SEED = 34, 1906
 
 
@@ -162,6 +165,16 @@ def held_out() -> tuple[Ruleset, ...]:
     return tuple(found.values())
 
 
+def played() -> tuple[Ruleset, ...]:
+    """Return the rule sets in which Master is measured: as many with one throw as with two."""
+    held = held_out()
+    return tuple(
+        rules
+        for throws in (1, 2)
+        for rules in [each for each in held if each.throws_per_turn == throws][:PLAYED]
+    )
+
+
 def learned() -> tuple[Ruleset, ...]:
     """Return the rule sets that must be solved to make the networks."""
     recipes = [rules for recipe in RECIPES for rules in recipe.rule_sets]
@@ -175,20 +188,8 @@ def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:
     """
     while True:
         rules = replace(trained_rules(rng), players=1)
-        if rules.pieces > 1 and _count_up_to(rules, sizes.stop) in sizes:
+        if rules.pieces > 1 and count_up_to(rules, sizes.stop) in sizes:
             yield rules
-
-
-def _count_up_to(rules: Ruleset, stop: int) -> int:
-    """Return the number of positions, or one from ``stop`` on if there are more.
-
-    Counting those of a huge rule set takes long, so first those with fewer units are counted.
-    """
-    count = least_count(rules)
-    for pieces in range(1, rules.pieces + 1):
-        if count < stop:
-            count = position_count(replace(rules, pieces=pieces))
-    return count
 
 
 @cache

@@ -22,7 +22,7 @@ from puluc.ai.master.evaluator import (
     Evaluator,
     chance_when_over,
 )
-from puluc.ai.master.networks import Networks, StoredNetwork
+from puluc.ai.master.networks import SMALL, Networks, StoredNetwork
 from puluc.game.analysis import MISTAKE, TurnAnalysis, error_of, looked_closer, rank
 from puluc.game.rollout import after_turn
 from puluc.lab.arena import FAIR, HARD, MASTER, PERFECT, RANDOM
@@ -99,6 +99,37 @@ def measure(
     errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
     row_key = strength_key(rules, networks.for_chances.of(rules))
     return MasterStrength(rules, matchup.wins, tuple(errors), key=row_key)
+
+
+@dataclass(frozen=True)
+class DrawnStrength(Figures):
+    """The shares of games that Master wins in a rule set that nobody chose."""
+
+    positions: int
+    against_hard: float
+    against_perfect: float
+
+
+def drawn_strength_key(rules: Ruleset, stored: StoredNetwork) -> str:
+    """Return the key of the strength of Master with a network against Hard and Perfect."""
+    return _key(rules, HARD, stored, MARGINS, FEW_UNITS, SMALL, FINE_PRECISION, TOLERANCE)
+
+
+def drawn_strength(solution: Solution, networks: Networks) -> DrawnStrength:
+    """Return the strength of Master in a rule set against Hard and against Perfect.
+
+    PolicyMismatchError if the compiled Master does not play as the playing code.
+    """
+    graph, exact, *_ = solution
+    rules = graph.position_index.rules
+    master = Policy(graph, MASTER, networks=networks)
+    master.check()
+    hard, perfect = (
+        play_matchup(graph, master, other, precision=FINE_PRECISION, values=exact).wins
+        for other in (Policy(graph, HARD), Policy(graph, PERFECT, exact))
+    )
+    row_key = drawn_strength_key(rules, networks.of(rules))
+    return DrawnStrength(rules, graph.count, hard, perfect, key=row_key)
 
 
 @dataclass(frozen=True)

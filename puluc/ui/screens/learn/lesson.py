@@ -1,9 +1,13 @@
 """A lesson: a match whose throws are scripted, played by the learner step by step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import chain
 
+from puluc.game.analysis import Ranked
+from puluc.game.puzzles import Puzzle
+from puluc.game.questions import question_at, questions
 from puluc.marks import N_
 from puluc.rules import (
     CaptureKind,
@@ -13,12 +17,17 @@ from puluc.rules import (
     HighwayKind,
     Match,
     Move,
+    Play,
     Position,
     Ruleset,
     Side,
     Throw,
     Throws,
 )
+from puluc.text.language import gettext
+from puluc.text.notation import drawn
+from puluc.text.numerals import percent
+from puluc.text.reasons import sentences
 
 
 class Task(Enum):
@@ -45,6 +54,17 @@ class LessonStep:
     """The acts that follow without the learner."""
     heard: str = ""
     """The sentence for a listener, if it is another one; translatable."""
+    is_asked: bool = False
+    """Whether the learner finds the move without a hint."""
+    values: tuple[tuple[str, object], ...] = ()
+    """The values of the placeholders in the sentence."""
+    reasons: tuple[str, ...] = ()
+    """Sentences that follow, each on pages of its own, in the player's language."""
+
+    @property
+    def told(self) -> str:
+        """The sentence in the player's language."""
+        return gettext(self.text).format(**dict(self.values))
 
     @property
     def has_cursor(self) -> bool:
@@ -67,6 +87,8 @@ class Script:
     """The acts before the first step."""
     is_of: Callable[[Ruleset], bool] = lambda _: False
     """Whether a rule set has the rule that this lesson is about."""
+    is_question: bool = False
+    """Whether it is a question after a scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +97,41 @@ class Done:
 
     events: tuple[Event, ...]
     after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the learner reads about their answer."""
+
+    step: LessonStep
+    is_right: bool
+
+    @classmethod
+    def of(cls, question: Puzzle, answer: Ranked) -> "Verdict":
+        """Return the verdict: what the best answer and the other one are worth; if wrong, why."""
+        is_right = question.is_right(answer)
+        best, second, *_ = question.answers
+        other = second if is_right else answer
+        values = {
+            "best": drawn(best.line.text()),
+            "chance": percent(best.chance),
+            "other": drawn(other.line.text()),
+            "less": percent(other.chance),
+        }
+        step = LessonStep(
+            RIGHT if is_right else WRONG,
+            Task.GO_ON,
+            values=tuple(values.items()),
+            reasons=() if is_right else sentences(best, other),
+        )
+        return cls(step, is_right)
+
+
+# Translators: {best} and {other} are moves: "Right: 4x6 wins 64 %, city-2 only 46 %."
+RIGHT = N_("Right: {best} wins {chance}, {other} only {less}.")
+# Translators: {other} is the player's move: "city-2 wins 46 %, but 4x6 wins 64 %."
+WRONG = N_("{other} wins {less}, but {best} wins {chance}.")
+"""The verdicts; translatable."""
 
 
 class Lesson:
@@ -87,14 +144,25 @@ class Lesson:
         self.script = script
         self.number = 0
         """Steps done so far."""
+        self._verdict: Verdict | None = None
+        """What is said about the answer to the current step, until the learner goes on."""
         start = Position.parse(script.start, script.rules) if script.start else None
         self.match = Match(script.rules, HandSticks(script.throws), start)
 
     @property
     def step(self) -> LessonStep | None:
-        """The current step; None at the end."""
+        """The current step, or the verdict on the answer to it; None at the end."""
+        if self._verdict:
+            return self._verdict.step
         steps = self.script.steps
         return steps[self.number] if self.number < len(steps) else None
+
+    @property
+    def question(self) -> Puzzle | None:
+        """The ways to play a move that the learner has to find; None at any other step."""
+        if self.step is None or not self.step.is_asked:
+            return None
+        return question_at(self.match.position, self.match.values)
 
     @property
     def wanted(self) -> Move | None:
@@ -103,17 +171,35 @@ class Lesson:
         due = next((each for each in coming if each is not Task.CHOOSE), None)
         return due if isinstance(due, Move) else None
 
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the learner reads why another move is better."""
+        return self._verdict is not None and not self._verdict.is_right
+
     def begin(self) -> tuple[Done, ...]:
         """Carry out the acts before the first step."""
         return self._do(self.script.lead)
 
+    def answer(self, question: Puzzle, play: Play) -> Done:
+        """Return a move of the learner, and what follows it; a wrong one is not carried out."""
+        trial = Match(question.rules, HandSticks(question.throws), question.position)
+        trial.throw()
+        events = trial.move(*play)
+        answer = question.answer(trial.position)
+        self._verdict = Verdict.of(question, answer)
+        if self._verdict.is_right:
+            events = self.match.move(*play)
+        return Done(events, trial.position)
+
     def go_on(self) -> tuple[Done, ...]:
-        """Carry out the current task and the reply to it."""
-        if self.step is None:
+        """Carry out the current task and the reply to it; after a right answer only the reply."""
+        verdict, self._verdict = self._verdict, None
+        step = self.step
+        if step is None:
             return ()
-        acts = (self.step.due, *self.step.reply)
+        is_done = verdict is not None and verdict.is_right
         self.number += 1
-        return self._do(acts)
+        return self._do(step.reply if is_done else (step.due, *step.reply))
 
     def _do(self, acts: tuple[Act, ...]) -> tuple[Done, ...]:
         done = ((self._events(act), self.match.position) for act in acts)
@@ -210,9 +296,14 @@ FIRST_GAME = Script(
             "6-7",
             *_reply("cityx7"),
         ),
-        _step(N_("Captured! The top piece now leads. Bring out help."), "city-2", *_reply("7-4")),
         _step(
-            N_("It is 4 from your city: land on it to free your piece."), "cityx4", *_reply("8-7")
+            N_("Captured! Land on the captor to free it: bring out help."), "city-2", *_reply("7-4")
+        ),
+        LessonStep(
+            N_("You threw 4. Now decide alone: what would you play?"),
+            Move.parse("cityx4"),
+            _reply("8-7"),
+            is_asked=True,
         ),
         _step(
             N_("A unit is a piece or a stack. Move the one in the way."),
@@ -228,6 +319,28 @@ FIRST_GAME = Script(
         _step(N_("A 1: capture it, and Obsidian has no free piece left."), "cityx1"),
     ),
 )
+
+
+# Translators: two lines of 28 letters. {number} is that of a question among {count}, {value} a
+# throw.
+QUESTION = N_("{number} of {count}: you threw {value}. What would you play?")
+
+
+def with_questions(scenes: Iterable[Script]) -> tuple[Script, ...]:
+    """Return scenes, each with its questions after it."""
+    return tuple(chain.from_iterable((scene, *_questions_of(scene)) for scene in scenes))
+
+
+def _questions_of(scene: Script) -> Iterator[Script]:
+    found = questions().get(scene.title, ())
+    for number, each in enumerate(found, 1):
+        values = (("number", number), ("count", len(found)), ("value", each.values[0]))
+        best = each.best.line.plays[0].move
+        step = LessonStep(QUESTION, best, is_asked=True, values=values)
+        position, lead = str(each.position), (Task.THROW,)
+        yield Script(
+            scene.title, each.rules, each.throws, (step,), position, lead, is_question=True
+        )
 
 
 def roads_of(rules: Ruleset) -> tuple[Script, ...]:
@@ -312,6 +425,47 @@ STRATEGY_2 = (
     ),
 )
 """The lessons on what the first ones leave out, counted as these are."""
+
+STRATEGY_3 = (
+    _scene(
+        "Strategy III: bait",
+        "puluc",
+        "4 - - - - - j - o - 4 j",
+        (3,),
+        _seen(N_("Bait: what you take back pays half of what you lose.")),
+        _step(N_("Moving to 9 risks 4 of 16, a new piece 8. Bring it out."), "city-3"),
+        _seen(N_("It takes back on 6: that wins 47 %, moving on 41 %.")),
+    ),
+    _scene(
+        "Strategy III: chase",
+        "puluc",
+        "4 - - - j - o - - - 4 j",
+        (3,),
+        _seen(N_("Chase: 2 to 4 in front of an enemy is worth 1 of 16.")),
+        _step(N_("Past the enemy on 6 you'd never take it. Bring one out."), "city-3"),
+        _seen(N_("10 of 16 take one, not 4 of 16: yet it wins 48 %, not 42.")),
+    ),
+    _scene(
+        "Strategy III: cover",
+        "puluc",
+        "2 - joj j - - - - o - 3 j",
+        (3,),
+        _seen(N_("Cover: a unit up to 3 behind another is worth 1 of 16.")),
+        _step(N_("The piece on 3 would cover your captor on 5: move it."), "2-5"),
+        _seen(N_("That wins 55 %. The other move leaves no cover: 45 %.")),
+    ),
+    _scene(
+        "Strategy III: all together",
+        "puluc",
+        "0 - - - j - o - - oj 0 j",
+        (3,),
+        _seen(N_("Half: a capture, and each piece taken, freed or slain.")),
+        _seen(N_("A quarter: a captive to slay next. 2 of 16: a new piece.")),
+        _step(N_("Slay on 9, or save your piece on 4? Move past the enemy."), "4-7"),
+        _seen(N_("Add up gains, less risks: best in 90 of 100 decisions.")),
+    ),
+)
+"""The lessons on chase and bait, counted as those before; ``lab.strategist`` has the rules."""
 
 
 TEAM_GAME = _scene(

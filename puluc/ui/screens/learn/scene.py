@@ -25,11 +25,13 @@ from puluc.ui.screens.learn.lesson import (
     OTHER_ROADS,
     STRATEGY,
     STRATEGY_2,
+    STRATEGY_3,
     TEAM_GAME,
     LessonStep,
     Script,
     Task,
     roads_of,
+    with_questions,
 )
 from puluc.ui.screens.learn.stage import (
     CROSS,
@@ -51,6 +53,7 @@ _ROADS = MenuChoice(EndingCommand.OTHER_ROADS, Screen.ROADS)
 _TEAMS = MenuChoice(EndingCommand.TEAMS, Screen.TEAM_LESSON)
 _STRATEGY = MenuChoice(EndingCommand.STRATEGY, Screen.STRATEGY)
 _STRATEGY_2 = MenuChoice(EndingCommand.STRATEGY_2, Screen.STRATEGY_2)
+_STRATEGY_3 = MenuChoice(EndingCommand.STRATEGY_3, Screen.STRATEGY_3)
 _PUZZLES = MenuChoice(EndingCommand.PUZZLES, Screen.PUZZLES)
 _TUTOR = MenuChoice(EndingCommand.TUTOR, Screen.TUTOR)
 
@@ -86,9 +89,8 @@ class LessonsScene(ChooseScene):
 
     def __init__(self, context: Context) -> None:
         first_game = MenuChoice(EndingCommand.FIRST_GAME, Screen.LEARN)
-        super().__init__(
-            context.art, N_("Lessons"), (first_game, _STRATEGY, _STRATEGY_2, _TEAMS, _ROADS)
-        )
+        strategy = _STRATEGY, _STRATEGY_2, _STRATEGY_3
+        super().__init__(context.art, N_("Lessons"), (first_game, *strategy, _ROADS))
         self.question = Question()
         self._context = context
 
@@ -116,13 +118,19 @@ def learn_scene(context: Context) -> Scene[Screen]:
 def strategy_scene(context: Context) -> Scene[Screen]:
     """Return the lessons on strategy, one after another."""
     ending = Ending(N_("You know the strategy"), (_PLAY, _STRATEGY_2, _PUZZLES, _ROADS))
-    return LearnScene(context, STRATEGY, ending)
+    return LearnScene(context, with_questions(STRATEGY), ending)
 
 
 def second_strategy_scene(context: Context) -> Scene[Screen]:
     """Return the lessons on what those on strategy leave out."""
+    ending = Ending(N_("You know the strategy"), (_PLAY, _STRATEGY_3, _PUZZLES, _TUTOR))
+    return LearnScene(context, with_questions(STRATEGY_2), ending)
+
+
+def third_strategy_scene(context: Context) -> Scene[Screen]:
+    """Return the lessons on chase and bait."""
     ending = Ending(N_("You know the strategy"), (_PLAY, _PUZZLES, _TUTOR, _ROADS))
-    return LearnScene(context, STRATEGY_2, ending)
+    return LearnScene(context, with_questions(STRATEGY_3), ending)
 
 
 def other_roads_scene(context: Context, first: int = 0) -> Scene[Screen]:
@@ -168,6 +176,7 @@ class LearnScene(Scene[Screen]):
     with New game if the learner wants to play.
     """
 
+    has_moves = True
     help_topic = HelpTopic.LEARN
 
     def __init__(
@@ -285,6 +294,8 @@ class LearnScene(Scene[Screen]):
         """Go a step back or on, or a script, between the first and the last one."""
         at, count = self.stage.lesson.number, len(self.stage.lesson.script.steps)
         number = self._number + by
+        while is_script and 0 < number < len(self.scripts) and self.scripts[number].is_question:
+            number += by
         if not is_script and 0 <= at + by <= count:
             if by < 0:
                 self._start(self._number)
@@ -305,12 +316,21 @@ class LearnScene(Scene[Screen]):
         has_pad = self._context.art.has_pad_caps
         go_on = task_prompt(Task.GO_ON, has_pad=has_pad)
         prompt = go_on if is_to_read_on else self.stage.prompt
-        lines = self._pages(step)[self._page]
-        return LessonPanel(self._context.art, lines, prompt, step.heard and gettext(step.heard))
+        lines, heard = self._pages(step)[self._page], step.heard and gettext(step.heard)
+        return LessonPanel(self._context.art, lines, prompt, self._heard_prompt, heard)
+
+    @property
+    def _heard_prompt(self) -> str:
+        """The keys to press for a listener."""
+        step = self.stage.step
+        if step and self._is_to_read_on(step):
+            return gettext(HEARD_PROMPTS[Command.ACCEPT])
+        return self.stage.heard_prompt
 
     def _pages(self, step: LessonStep) -> list[list[str]]:
         """Return the lines of a step; a long sentence has a second page, to be read first."""
-        return pages(self._context.art.normal, gettext(step.text))
+        face = self._context.art.normal
+        return [page for text in (step.told, *step.reasons) for page in pages(face, text)]
 
     def _is_to_read_on(self, step: LessonStep) -> bool:
         return self._page + 1 < len(self._pages(step))
@@ -342,7 +362,7 @@ class LearnScene(Scene[Screen]):
         """Stress the current task; a listener hears its key."""
         self._is_urgent = True
         if self.due:
-            self._context.speech.say(gettext(HEARD_PROMPTS[self.due]))
+            self._context.speech.say(self._heard_prompt)
         self._context.play_sound(Sound.REFUSAL)
 
     def _end(self) -> Transition | None:

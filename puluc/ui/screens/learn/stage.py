@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import NamedTuple
 
 import pygame
 
+from puluc.game.puzzles import Puzzle
 from puluc.marks import N_
 from puluc.rules import CITY, Event, Moved, OpeningThrown, Player, Thrown
 from puluc.text.language import gettext
@@ -31,6 +33,9 @@ from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.screens.learn.lesson import JADE, Done, Lesson, LessonStep, Script, Task
 from puluc.ui.widgets.title_bar import close_cross
 
+SEEN_MS = 600
+"""The milliseconds that the board is shown after a wrong answer."""
+
 REPLY_PAUSE_MS = 450
 """The pause, in ms, before each act that is not the learner's."""
 
@@ -43,6 +48,9 @@ TASK_PROMPTS = {
 """The keys and clicks for tasks; translatable."""
 
 LANDING_PROMPTS = (N_("↑ or click where to go"), N_("↑ or click"))
+# Translators: beside the picture of a key: choose a unit with the arrows, and move it.
+ASK_PROMPTS = (N_("← → and Space, or click"), N_("Space or click"))
+"""The prompts where nothing is told; translatable."""
 SHORT_PROMPT, SHORT_POINT_PROMPT = N_("Space or click"), N_("{arrow} or point")
 """The prompts where the others have no room; translatable."""
 
@@ -66,6 +74,8 @@ HEARD_PROMPTS = {
     Command.UP: N_("Press Up for the other move"),
 }
 """The keys for a listener; translatable."""
+HEARD_ASK = N_("Choose with Left and Right, then press the space bar")
+"""The keys for a listener where nothing is told; translatable."""
 
 _ARROWS = {Command.LEFT: "←", Command.RIGHT: "→"}
 _BUTTON_NAMES = {**_ARROWS, Command.UP: "↑", Command.ACCEPT: "A"}
@@ -116,6 +126,7 @@ class Stage:
             self._strip.show,
             context.play_sound,
         )
+        self._cursor = Cursor(self.lesson.match, self._view)
         self._show(self.lesson.begin())
 
     @property
@@ -134,7 +145,7 @@ class Stage:
         step = self.step
         if step is None:
             return None
-        if not step.has_cursor or self._is_right:
+        if step.is_asked or not step.has_cursor or self._is_right:
             return Command.ACCEPT
         here, there = self._cursor.cell, self._wanted_cell
         if here == there:
@@ -152,12 +163,20 @@ class Stage:
             return button_prompt(due, task)
         if isinstance(step.due, Task) and not step.has_cursor:
             return task_prompt(step.due, has_pad=False)
-        if due is Command.UP:
-            return Words(*map(gettext, LANDING_PROMPTS))
+        if step.is_asked or due is Command.UP:
+            return Words(*map(gettext, ASK_PROMPTS if step.is_asked else LANDING_PROMPTS))
         if arrow := _ARROWS.get(due):
             texts = gettext(self._words.point), gettext(SHORT_POINT_PROMPT)
             return Words(*(text.format(arrow=arrow) for text in texts))
         return Words(gettext(self._words.move), gettext(SHORT_PROMPT))
+
+    @property
+    def heard_prompt(self) -> str:
+        """The keys to use next for a listener; empty if none."""
+        step, due = self.step, self.due
+        if step is None or due is None:
+            return ""
+        return gettext(HEARD_ASK if step.is_asked else HEARD_PROMPTS[due])
 
     @property
     def _words(self) -> MovePrompts:
@@ -176,8 +195,25 @@ class Stage:
         is_led = self._lead_cursor(step, action)
         if not self._is_done(step, action):
             return is_led
-        self.skip()
+        question = self.lesson.question
+        if question:
+            self._answer(question)
+        else:
+            self.skip()
         return True
+
+    def _answer(self, question: Puzzle) -> None:
+        """Make the learner's move; a wrong one is taken back, and the cursor goes to the best."""
+        before, turn = self.timeline.snapshot, self._turn
+        clips = [*self._clips([self.lesson.answer(question, self._cursor.play)])]
+        self._cursor = Cursor(self.lesson.match, self._view)
+        if self.lesson.is_corrected:
+            told = Sentence(happened(turn, self.lesson.match.position))
+            clips.append(Clip(SEEN_MS, clips[-1].snapshot, is_read=True))
+            clips += with_words([Clip(0, before)], told)
+            self._cursor.lead_to(question.best.line.plays[0])
+            self._turn = turn
+        self.timeline.play(clips)
 
     def skip(self) -> None:
         """Carry out the current task for the learner."""
@@ -201,8 +237,10 @@ class Stage:
         elif step.due is Task.THROW:
             self._view.draw_hand(canvas, JADE)
         elif step.has_cursor:
-            is_wanted = self._cursor.cell == self._wanted_cell
-            self._cursor.draw(canvas, is_lit=is_lit, has_landing=is_wanted)
+            has_landing = step.is_asked or self._cursor.cell == self._wanted_cell
+            self._cursor.draw(canvas, is_lit=is_lit, has_landing=has_landing)
+        elif self.lesson.is_corrected:
+            self._cursor.draw(canvas, is_lit=is_lit)
 
     def controls(self, *, is_used: bool, has_focus: bool) -> Iterator[Control]:
         """Yield the board, and the strip's sentence if there is nothing to do.
@@ -214,7 +252,8 @@ class Stage:
             yield from self._strip.controls()
         is_choosing = is_used and step is not None and step.has_cursor
         chosen = (self._cursor.cell, self._cursor.plays) if is_choosing else ()
-        yield from places(layout, position, self.listener, *chosen)
+        for place in places(layout, position, self.listener, *chosen):
+            yield _below_panel(place) if step else place
         is_throw = is_used and step is not None and step.due is Task.THROW
         throw = pressed(layout.sticks(JADE).center) if is_throw else ()
         yield from sides(
@@ -265,10 +304,14 @@ class Stage:
             case Task.THROW:
                 is_hit = isinstance(action, Click) and not self._cursor.miss(action.pos)
                 return _gives(action, BoardCommand.THROW) or is_hit
+        if step.is_asked and isinstance(action, Click):
+            cell = self._cursor.cell_at(action.pos)
+            return cell is not None and (self._cursor.aim(cell) or self._cursor.put(cell))
         is_hit = isinstance(action, Click) and self._hits(action.pos)
         if step.due is Task.CHOOSE:
             return self._cursor.cell == self._wanted_cell
-        return (_gives(action, BoardCommand.MOVE) or is_hit) and self._is_right
+        is_given = _gives(action, BoardCommand.MOVE) or is_hit
+        return is_given and (step.is_asked or self._is_right)
 
     def _hits(self, pos: tuple[int, int]) -> bool:
         """Return whether a click is on a unit, or on a place where the unit to be moved lands."""
@@ -285,6 +328,8 @@ class Stage:
     def _show(self, done: Iterable[Done]) -> None:
         """Animate acts one after another, and put the cursor where the next move begins."""
         self._cursor = Cursor(self.lesson.match, self._view)
+        if question := self.lesson.question:  # the place of the cursor says nothing about it
+            self._cursor.lead_to(Random(f"question {question.key}").choice(self.lesson.match.plays))
         self.timeline.play(self._clips(done))
 
     def _clips(self, done: Iterable[Done]) -> Iterator[Clip]:
@@ -311,9 +356,16 @@ class Stage:
         step, thrown = self.lesson.step, act.events[-1]
         if step is None or not isinstance(thrown, Thrown | OpeningThrown):
             return False
-        said = _NUMBER.findall(gettext(step.heard or step.text))
+        said = _NUMBER.findall(gettext(step.heard) or step.told)
         values = [event.value for event in act.events if isinstance(event, type(thrown))]
         return thrown.player.side is JADE and {*map(str, values)} <= {*said}
+
+
+def _below_panel(place: Control) -> Control:
+    """Return a place without what the panel covers, whose texts are not about it."""
+    top = max(place.rect.top, PANEL.bottom)
+    rect = pygame.Rect(place.rect.x, top, place.rect.width, place.rect.bottom - top)
+    return replace(place, rect=rect)
 
 
 def _gives(action: Action, command: BoardCommand) -> bool:
@@ -386,6 +438,8 @@ class LessonPanel:
     art: Art
     lines: list[str]
     prompt: Words
+    heard_prompt: str = ""
+    """The keys for a listener."""
     heard: str = ""
     """The sentence for a listener, if it is another one."""
 
@@ -427,7 +481,7 @@ class LessonPanel:
         told = self.heard or " ".join(self.lines)
         yield Control(Role.STATUS, text, told, ident="sentence", is_whole=True)
         if self.prompt and due:
-            key = gettext(HEARD_PROMPTS[due])
+            key = self.heard_prompt
             prompt = Control(Role.BUTTON, foot, key, click=(due,), ident="prompt", is_whole=True)
             yield replace(prompt, is_focused=is_read, is_said=not is_read)
         yield close_cross(CROSS, "\N{MULTIPLICATION SIGN}")
