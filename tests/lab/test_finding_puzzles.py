@@ -97,7 +97,7 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
         ("2 j - - - o - - - - 2 j", "1111=4 | 1x5 0.6 | city-4 0.5", "take"),
         ("4 - - - - j - o - - 3 j", "1111=4 | 5-9 0.6 | city-4 0.5", "stay safe"),
         ("4 o - - - - - - oj - 0 j", "0011=2 | 8+city 0.6 | city-2 0.5", "race home"),
-        ("4 - - - - - - - j - 5 j", "1000=1 | city-1 0.6 | 8-9 0.5", "bring out"),
+        ("2 - - jo - j j - - - 4 j", "1111=4 | city-4 0.6 | 6-city 0.5 | 5-9 0.4", "bring out"),
     ],
 )
 def test_the_idea_is_what_decides_between_the_best_two_answers(text, throw, idea):
@@ -148,7 +148,7 @@ def test_sets_that_keep_to_all_limits_stay_and_others_keep_many_puzzles(monkeypa
     after = select(candidates, 1, Random(2), before)
     assert after != before
     kept = {each.key for each in shipped} & {one.key for each in after for one in each.puzzles}
-    assert len(kept) >= 0.75 * len(shipped)
+    assert len(kept) >= 0.6 * len(shipped)
     assert select(candidates, 1, Random(3), before) == before
 
 

@@ -147,7 +147,8 @@ def _above(
     where: str, names: Iterable[str], most: Iterable[float], rows: Iterable[Sequence[float]]
 ) -> Iterator[Excess]:
     """Yield the names whose mean is above the limit."""
-    for name, limit, mean in zip(names, most, means_of(rows), strict=True):
+    means = means_of(rows)
+    for name, limit, mean in zip(names, most, means, strict=True) if means else ():
         if mean - limit > ROUNDING:
             yield Excess(mean - limit, where, name, mean)
 
@@ -225,8 +226,11 @@ def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
 def _halves(sets: Iterable[PuzzleSet]) -> Iterator[tuple[str, list[PuzzleSet]]]:
     """Yield the sets of the standard game and those of the others, each with a name."""
     every = [*sets]
-    yield "Puluc", [each for each in every if each.rules == Ruleset()]
-    yield "other games", [each for each in every if each.rules != Ruleset()]
+    halves = {
+        "Puluc": [each for each in every if each.rules == Ruleset()],
+        "other games": [each for each in every if each.rules != Ruleset()],
+    }
+    yield from ((name, path) for name, path in halves.items() if path)
 
 
 def _percent(shares: Iterable[float]) -> list[str]:

@@ -54,6 +54,8 @@ _HEAT, _LITTLE_HEAT = 0.03, 0.005
 
 Little keeps most of the sets before; it is tried once.
 """
+_LESS_KEEPING = 0.5
+"""How much less it counts in each search to keep what the sets before had."""
 
 
 class Rows:
@@ -71,14 +73,15 @@ class Rows:
         self.ideas = [each.idea for each in candidates]
         self.is_outweighed = [explained(each).outweighed for each in candidates]
         was = {puzzle.key: each.grade for each in before for puzzle in each.puzzles}
-        self.has_before = bool(was)
+        self.keeping = float(bool(was))
+        """How much it counts to keep what the sets before had."""
         self._grades_before = [was.get(each.key) for each in candidates]
 
     def novelty(self, number: int, grade: int) -> float:
         """Return what a candidate costs in a grade, from 0, as the sets before lacked it there."""
         before = self._grades_before[number]
         weight = MOVED_WEIGHT if before else NEW_WEIGHT
-        return weight * (self.has_before and before != grade + 1)
+        return self.keeping * weight * (before != grade + 1)
 
 
 class _Draft:
@@ -189,6 +192,8 @@ def select(
     found = list[tuple[int, tuple[PuzzleSet, ...]]]()
     for aim in AIMS:
         heat = _LITTLE_HEAT if before and not found else _HEAT
+        if found:
+            rows.keeping *= _LESS_KEEPING
         chosen = searched(rows, [[*each] for each in begun], aim, heat, rng)
         path = tuple(_sets([[ranked[n] for n in each] for each in chosen], sets_a_grade))
         found.append((len([*broken(path)]), path))
