@@ -17,9 +17,9 @@ from puluc.rules import Record, Side
 INTERVALS = (1, 3, 7, 21, 60)
 """The days after which a puzzle that was missed comes again, each time that it was solved."""
 
-GRADE_RATINGS = (833, 926, 998, 1101, 1219)
+GRADE_RATINGS = (810, 911, 996, 1113, 1235)
 """The ratings of the grades, as ``tools.puzzles.ratings`` fits them."""
-RATING_SCALE = 792
+RATING_SCALE = 781
 """The difference of ratings that makes the odds ten times, fitted as well."""
 
 

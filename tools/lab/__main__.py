@@ -53,7 +53,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
         default=1,
         help="the same seed repeats all",
     )
-    add("puzzles", "--games", type=int, default=1500, help="games for each set of a grade")
+    add("puzzles", "--games", type=int, default=500, help="games for each set of a grade")
     text = "find these puzzles only, and keep the others of the file"
     add("puzzles", "--rules", action="append", type=Ruleset.parse, help=text)
     text = "decisions of each kind of rules, to fit weights to"

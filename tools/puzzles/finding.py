@@ -2,7 +2,7 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from puluc.ai import LevelContext, make_player
@@ -11,6 +11,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import Ranked, rank
 from puluc.game.puzzles import Puzzle, idea_of
 from puluc.rules import THROWS, Choice, Player, Position, Side, Unit
+from tools.puzzles.explained import explained
 from tools.puzzles.limits import (
     MARGINS,
     SEVERAL,
@@ -30,7 +31,7 @@ RULES = {
     "throws=sapper captures=backward highway=looping throws_per_turn=2": 1,
 }
 """The rules of the puzzles, all solved, and the sets of each grade."""
-MORE_GAMES = {"captures=backward highway=return capture=eagle": 2}
+MORE_GAMES = {"captures=backward highway=return capture=eagle": 6}
 """How many times as many games are played, where few choices keep to the limits."""
 
 _MOST_ANSWERS = 6
@@ -91,27 +92,45 @@ def _puzzle(
     throws = tuple(
         rng.choice([throw for throw in THROWS if worth[throw.marked] == value]) for value in values
     )
-    rounded = tuple(each._replace(chance=round(each.chance, _DECIMALS)) for each in answers)
-    return Puzzle(position, throws, rounded)
+    return Puzzle(position, throws, _rounded(answers))
 
 
-def pool(found: Sequence[Puzzle], rng: random.Random) -> list[Puzzle]:
+def _rounded(answers: Iterable[Ranked]) -> tuple[Ranked, ...]:
+    return tuple(each._replace(chance=round(each.chance, _DECIMALS)) for each in answers)
+
+
+def pool(
+    found: Sequence[Puzzle], rng: random.Random, before: Iterable[Puzzle] = ()
+) -> list[Puzzle]:
     """Return candidates with their ideas, no two alike, as many of every kind of choice.
 
-    The rare kinds come first, so that of two alike the rarer one is kept.
+    Those ``before`` come first. The rare kinds come next, so that of two alike the rarer one is
+    kept. New ones have a reason.
     """
     kinds = defaultdict[tuple[object, ...], list[Puzzle]](list)
     for each in rng.sample(found, len(found)):
         kinds[*capture_choice(each), len(each.answers) >= SEVERAL].append(each)
-    shown, chosen = set[str](), list[Puzzle]()
+    chosen = [with_idea(each) for each in before]
+    shown = {sign for each in chosen for sign in signs(each)}
     for kind in sorted(kinds.values(), key=len):
         count = 0
         for each in kind:
             if count < _POOL and shown.isdisjoint(own := signs(each)):
-                shown |= own
-                count += 1
-                chosen.append(with_idea(each))
+                candidate = with_idea(each)
+                if not explained(candidate).without_fact:
+                    shown |= own
+                    count += 1
+                    chosen.append(candidate)
     return chosen
+
+
+def still_clear(tablebase: Tablebase, before: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Yield those of some puzzles that are clear choices, with the chances of a solution."""
+    chances = Chances(tablebase.rules, tablebase, None)
+    for each in before:
+        answers = rank(chances, each.choice, Side.JADE)
+        if is_clear(answers):
+            yield replace(each, answers=_rounded(answers))
 
 
 def with_idea(puzzle: Puzzle) -> Puzzle:

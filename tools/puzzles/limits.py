@@ -3,14 +3,25 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from puluc.game.puzzles import GRADES, Puzzle, PuzzleSet, captures
 from puluc.rules import Ruleset
 from tools.puzzles.explained import row
-from tools.puzzles.simple_rules import PLAYERS, SIMPLE_RULES, player_shares, rule_shares
+from tools.puzzles.simple_rules import (
+    PLAYERS,
+    RULES,
+    SIMPLE_RULES,
+    TAUGHT_RULES,
+    Rule,
+    player_shares,
+    rule_shares,
+)
 
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
 """The greatest share of a set, and of a grade, that a simple rule may solve."""
+TAUGHT_OF_GRADES, MORE_OF_SET = (0.8, 0.7, 0.6, 0.5, 0.45), 0.1
+"""The greatest share of each grade that a taught rule may solve, and how much more of a set."""
 CAPTURES_OF_SET, CAPTURES_OF_GRADE = (0.25, 0.75), (0.35, 0.65)
 """The least and the greatest share of puzzles where a capture is best, if it is a choice."""
 SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
@@ -38,30 +49,37 @@ def can_have_several(rules: Ruleset) -> bool:
     return rules.pieces + rules.throws_per_turn > SEVERAL
 
 
-def excesses_of_set(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
-    """Return what a puzzle adds to each excess of its set; up to 0 the sum keeps to the limit.
-
-    With ``slack`` the limits of the simple rules are lower.
-    """
-    rare = _is_rare(puzzle) - MOST_RARE
-    return [*_excesses(puzzle, MOST_OF_SET - slack, CAPTURES_OF_SET), rare]
+def of_set(puzzle: Puzzle) -> list[float]:
+    """Return what a puzzle adds to each sum of its set that has a limit."""
+    return [*rule_shares(puzzle), *_captures(puzzle, CAPTURES_OF_SET), _is_rare(puzzle) - MOST_RARE]
 
 
-def excesses_of_grade(puzzle: Puzzle, slack: float = 0.0) -> list[float]:
-    """Return what a puzzle adds to each excess of its grade, as ``excesses_of_set``."""
+def of_grade(puzzle: Puzzle) -> list[float]:
+    """Return what a puzzle adds to each sum of its grade that has a limit."""
     is_enough = len(puzzle.answers) >= SEVERAL or not can_have_several(puzzle.rules)
-    several = LEAST_WITH_SEVERAL - is_enough
-    return [*_excesses(puzzle, MOST_OF_GRADE - slack, CAPTURES_OF_GRADE), several]
+    captures = _captures(puzzle, CAPTURES_OF_GRADE)
+    return [*rule_shares(puzzle), *captures, LEAST_WITH_SEVERAL - is_enough]
 
 
-def _excesses(puzzle: Puzzle, most: float, captures: tuple[float, float]) -> list[float]:
+def most_of_set(grade: int, slack: float = 0.0) -> list[float]:
+    """Return the limits of the sums of a set, for each puzzle; less ``slack`` for rules."""
+    return _most(MOST_OF_SET - slack, TAUGHT_OF_GRADES[grade - 1] + MORE_OF_SET - slack)
+
+
+def most_of_grade(grade: int, slack: float = 0.0) -> list[float]:
+    """Return the limits of the sums of a grade, as ``most_of_set``."""
+    return _most(MOST_OF_GRADE - slack, TAUGHT_OF_GRADES[grade - 1] - slack)
+
+
+def _most(simple: float, taught: float) -> list[float]:
+    return [simple] * len(SIMPLE_RULES) + [taught] * len(TAUGHT_RULES) + [0.0] * 3
+
+
+def _captures(puzzle: Puzzle, shares: tuple[float, float]) -> tuple[float, float]:
+    """Return what a puzzle adds to the excesses of too few and too many captures."""
     is_choice, is_best = capture_choice(puzzle)
-    least_best, most_best = captures
-    return [
-        *(share - most for share in rule_shares(puzzle)),
-        is_choice * least_best - is_best,
-        is_best - is_choice * most_best,
-    ]
+    least, most = shares
+    return is_choice * least - is_best, is_best - is_choice * most
 
 
 def _is_rare(puzzle: Puzzle) -> bool:
@@ -101,20 +119,50 @@ def by_grade(sets: Iterable[PuzzleSet]) -> list[list[Puzzle]]:
     return grades
 
 
+class Excess(NamedTuple):
+    """A limit that a set or a grade exceeds."""
+
+    over: float
+    """By how much its puzzles exceed it on average."""
+    where: str
+    what: str
+    share: float
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+def excesses(path: Sequence[PuzzleSet]) -> Iterator[Excess]:
+    """Yield the limits of rules, captures and throws that sets and grades exceed."""
+    names = [*map(str, RULES), "too few captures", "too many captures"]
+    for each in path:
+        where, most = f"set {each.number}", most_of_set(each.grade)
+        yield from _above(where, [*names, "too many rare throws"], most, map(of_set, each.puzzles))
+    for number, grade in enumerate(by_grade(path), 1):
+        where, most = f"grade {number}", most_of_grade(number)
+        yield from _above(where, [*names, "few answers"], most, map(of_grade, grade))
+
+
+def _above(
+    where: str, names: Iterable[str], most: Iterable[float], rows: Iterable[Sequence[float]]
+) -> Iterator[Excess]:
+    """Yield the names whose mean is above the limit."""
+    means = means_of(rows)
+    for name, limit, mean in zip(names, most, means, strict=True) if means else ():
+        if mean - limit > ROUNDING:
+            yield Excess(mean - limit, where, name, mean)
+
+
 def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
     """Yield the limits that a path breaks."""
-    grades, names = by_grade(path), [*SIMPLE_RULES, "too few captures", "too many captures"]
+    yield from map(str, excesses(path))
+    grades = by_grade(path)
     count = sum(map(len, grades))
-    for each in path:
-        excesses = sums(map(excesses_of_set, each.puzzles))
-        found = zip((*names, "too many rare throws"), excesses, strict=True)
-        yield from (f"set {each.number}: {name}" for name, excess in found if excess > ROUNDING)
-    for number, grade in enumerate(grades, 1):
-        if len(grade) < LEAST_OF_PATH * count:
-            yield f"grade {number}: too few puzzles"
-        excesses = sums(map(excesses_of_grade, grade))
-        found = zip((*names, "few answers"), excesses, strict=True)
-        yield from (f"grade {number}: {name}" for name, excess in found if excess > ROUNDING)
+    yield from (
+        f"grade {number}: too few puzzles"
+        for number, grade in enumerate(grades, 1)
+        if len(grade) < LEAST_OF_PATH * count
+    )
     means = [means_of(map(ease, grade)) for grade in grades]
     for number, (easy, hard) in enumerate(pairwise(means), 2):
         pairs = dict(zip((*JUDGES, "lead"), zip(easy, hard, strict=True), strict=True))
@@ -138,7 +186,26 @@ def means_of(rows: Iterable[Sequence[float]]) -> list[float]:
 
 def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
     """Return the rows of the tables of docs/lab/puzzles.md, by heading."""
-    return {"What simple players find": _found(sets), "Reasons": _explained(sets)}
+    return {
+        "What simple players find": _found(sets),
+        "Limits that do not hold": _not_held(sets),
+        "Reasons": _explained(sets),
+    }
+
+
+def _not_held(sets: Iterable[PuzzleSet]) -> Iterator[Sequence[str]]:
+    """Yield the games in which rules find more than they may: how many, and which most."""
+    for name, path in paths(sets).items():
+        found = [*excesses(path)]
+        if found:
+            worst = max(found)
+            counts = (_count(rules, found) for rules in (SIMPLE_RULES, TAUGHT_RULES))
+            yield name, *counts, f"{worst.what}, {worst.where}: {100 * worst.share:.0f}"
+
+
+def _count(rules: Sequence[Rule], found: Iterable[Excess]) -> str:
+    """Return how many rules exceed a limit."""
+    return str(len({*map(str, rules)} & {each.what for each in found}))
 
 
 def _explained(sets: Iterable[PuzzleSet]) -> Iterator[Sequence[str]]:
@@ -159,8 +226,11 @@ def _found(sets: Sequence[PuzzleSet]) -> Iterator[Sequence[str]]:
 def _halves(sets: Iterable[PuzzleSet]) -> Iterator[tuple[str, list[PuzzleSet]]]:
     """Yield the sets of the standard game and those of the others, each with a name."""
     every = [*sets]
-    yield "Puluc", [each for each in every if each.rules == Ruleset()]
-    yield "other games", [each for each in every if each.rules != Ruleset()]
+    halves = {
+        "Puluc": [each for each in every if each.rules == Ruleset()],
+        "other games": [each for each in every if each.rules != Ruleset()],
+    }
+    yield from ((name, path) for name, path in halves.items() if path)
 
 
 def _percent(shares: Iterable[float]) -> list[str]:

@@ -54,17 +54,19 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
     wanted = options.rules or [*counts]
     check_solved(options, wanted)
     file = options.output / "assets" / "puzzles.txt"
-    kept = parse_sets(file.read_text("utf-8")) if options.rules and file.exists() else ()
+    shipped = parse_sets(file.read_text("utf-8")) if file.exists() else ()
     sets = list[PuzzleSet]()
     for rules, count in counts.items():
+        before = [each for each in shipped if each.rules == rules]
         if rules not in wanted:
-            sets += (each for each in kept if each.rules == rules)
+            sets += before if options.rules else ()
             continue
         solution, rng = solution_of(options, rules), Random(f"{options.seed} {rules}")
         shown = partial(show_bar, phase=str(rules))
         games = options.games * count * finding.MORE_GAMES.get(str(rules), 1)
         found = finding.find(solution, games, rng, shown)
-        sets += (path := select(finding.pool(found, rng), count, rng))
+        known = finding.still_clear(solution, (each for one in before for each in one.puzzles))
+        sets += (path := select(finding.pool(found, rng, known), count, rng, before))
         yield f"{rules}: {len(found)} found"
         yield from (f"{rules}, {limit}" for limit in broken(path))
     page = with_rows((PAGES / "puzzles.md").read_text("utf-8"), tables(sets))

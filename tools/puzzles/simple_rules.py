@@ -1,21 +1,23 @@
 """Simple rules and simple players, and the share of puzzles that each solves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 from puluc.ai import ComputerPlayer, make_player
 from puluc.ai.master.evaluator import evaluator
 from puluc.ai.threats import capture_chance, capturing_values, worst_loss
 from puluc.game.puzzles import Puzzle, captures
 from puluc.game.reasons import freed, slain, taken
-from puluc.lab.strategist import Strategist, play_chances
+from puluc.lab.strategist import Strategist, chasers, covered, play_chances
 from puluc.rules import (
     CITY,
     Captures,
     Choice,
     HighwayKind,
     Line,
+    MoveKind,
     Play,
     Player,
     Position,
@@ -24,6 +26,7 @@ from puluc.rules import (
 )
 
 _EQUAL = 1e-9
+_DIGITS = 9
 
 
 def _gain(line: Line) -> int:
@@ -95,6 +98,42 @@ def _values(line: Line) -> int:
     return sum(len(capturing_values(line.end, space)) for space in _ends(line))
 
 
+def _own_spaces(line: Line) -> list[int]:
+    """Return the spaces of all own units at the end, none if the game is over."""
+    units = () if line.end.outcome else line.end.units
+    return [space for space, unit in enumerate(units) if unit and unit.side is Side.JADE]
+
+
+def _danger(line: Line) -> float:
+    """Return the sum of the risks of all own units, also of those that stay."""
+    return sum(capture_chance(line.end, space) for space in _own_spaces(line))
+
+
+def _any_values(line: Line) -> set[int]:
+    """Return the values of a throw that take any own unit."""
+    return {value for space in _own_spaces(line) for value in capturing_values(line.end, space)}
+
+
+def _any_risk(line: Line) -> float:
+    """Return the share of throws that take any own unit, also one that stays."""
+    rules = line.end.rules
+    if rules.throws_per_turn == 1:
+        taking = _any_values(line)
+        return sum(chance for value, chance in rules.odds if value in taking)
+    return sum(
+        chance
+        for values, chance in (() if line.end.outcome else rules.turn_odds)
+        if any(map(captures, lines_of_play(Choice.at(line.end, values))))
+    )
+
+
+def _can_take_by_1(line: Line) -> int:
+    """Return how often an own unit is one space in front of an enemy that it can take."""
+    end = line.end.pass_turn()
+    moves = () if end.outcome else end.legal_moves(1)
+    return sum(move.kind is MoveKind.CAPTURE for move in moves)
+
+
 def _threat(line: Line) -> float:
     """Return the pieces that the next turn would take on average, if it were Jade's."""
     end = line.end.pass_turn()
@@ -120,44 +159,100 @@ def _place(line: Line) -> tuple[int, ...]:
     return tuple(play.move.origin for play in line.plays)
 
 
-QUANTITIES: dict[str, Callable[[Line], Any]] = {
+BLIND: dict[str, Callable[[Line], Any]] = {
     "capture": captures,
     "taken": taken,
     "freed": freed,
     "slain": slain,
+    "gain": _gain,
     "way after": _after,
     "way before": _before,
     "step": _step,
     "pieces": _pieces,
     "own pieces": _own_pieces,
-    "risk": _risk,
-    "values": _values,
-    "threat": _threat,
-    "loss": _loss,
     "place": _place,
     "place after": _place_after,
 }
-"""What a rule compares, each both ways."""
+"""What is seen without a look at the next throws; a rule wants the most of it, or the least."""
+
+FIRST: dict[str, Callable[[Line], bool]] = {
+    "capture": captures,
+    "leave the city": lambda line: any(play.move.is_entry for play in line.plays),
+    "move a captor": lambda line: any(
+        unit is not None and unit.is_captor
+        for unit in (at.units[play.move.origin] for at, play in _moves(line))
+    ),
+}
+"""What a rule of two steps does whenever it can."""
+
+TAUGHT: dict[str, tuple[str, Callable[[Line], Any]]] = {
+    "risk": ("least", _risk),
+    "values": ("least", _values),
+    "any risk": ("least", _any_risk),
+    "any values": ("least", lambda line: len(_any_values(line))),
+    "danger": ("least", _danger),
+    "loss": ("least", _loss),
+    "threat": ("most", _threat),
+    "chase by 1": ("most", _can_take_by_1),
+    "chase by 2 to 4": ("most", lambda line: len(chasers(line.end, Side.JADE))),
+    "cover": ("most", lambda line: len(covered(line.end, Side.JADE))),
+}
+"""What the lessons on *Strategy* teach to count, and whether the most or the least is good."""
+
+
+class Rule(NamedTuple):
+    """A rule of thumb: the most or the least of a quantity, perhaps among what goes first."""
+
+    way: str
+    quantity: str
+    first: str | None = None
+
+    def __str__(self) -> str:
+        rule = f"{self.way} {self.quantity}"
+        return f"{self.first}, else {rule}" if self.first else rule
+
+
+_OTHER_WAY = {"most": "least", "least": "most"}
 
 SIMPLE_RULES = (
-    *(f"{way} {name}" for name in QUANTITIES for way in ("most", "least")),
-    "greedy",
+    *(
+        Rule(way, quantity, first)
+        for first, quantity, way in product((None, *FIRST), BLIND, _OTHER_WAY)
+        if quantity != first
+    ),
+    *(Rule(_OTHER_WAY[way], quantity) for quantity, (way, _) in TAUGHT.items()),
 )
-"""The names of the rules that need no skill."""
+"""The rules that need no skill: they are blind, or do the opposite of what is taught."""
+TAUGHT_RULES = tuple(
+    Rule(way, quantity, first)
+    for first, (quantity, (way, _)) in product((None, "capture"), TAUGHT.items())
+)
+RULES = (*SIMPLE_RULES, *TAUGHT_RULES)
 
 
 @lru_cache(maxsize=1 << 14)
 def rule_shares(puzzle: Puzzle) -> tuple[float, ...]:
-    """Return the probability that each of ``SIMPLE_RULES`` plays the best answer.
+    """Return the probability that each of ``RULES`` plays the best answer.
 
     Among answers that a rule likes equally it chooses at random.
     """
-    lines, shares = [each.line for each in puzzle.answers], list[float]()
-    for quantity in (*QUANTITIES.values(), _gain):
-        amounts = [quantity(line) for line in lines]
-        for extreme in (max(amounts), min(amounts)):
-            shares.append((amounts[0] == extreme) / amounts.count(extreme))
-    return tuple(shares[:-1])  # nobody takes least on purpose
+    lines = [each.line for each in puzzle.answers]
+    amounts = {name: [*map(amount, lines)] for name, amount in BLIND.items()}
+    for name, (_, amount) in TAUGHT.items():
+        amounts[name] = [round(amount(line), _DIGITS) for line in lines]
+    first = {name: [*map(is_so, lines)] for name, is_so in FIRST.items()}
+    return tuple(
+        _share(rule, amounts[rule.quantity], first[rule.first] if rule.first else ())
+        for rule in RULES
+    )
+
+
+def _share(rule: Rule, amounts: Sequence[Any], first: Sequence[bool]) -> float:
+    """Return the probability that a rule plays the first of some answers."""
+    is_open = first if any(first) else [True] * len(amounts)
+    liked = [amount for amount, may in zip(amounts, is_open, strict=True) if may]
+    extreme = max(liked) if rule.way == "most" else min(liked)
+    return (is_open[0] and amounts[0] == extreme) / liked.count(extreme)
 
 
 def _line_player(cost: Callable[[Line], float]) -> Callable[[Puzzle], float]:

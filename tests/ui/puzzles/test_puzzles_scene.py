@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from driver import ART, Driver, prefer
+from msgspec import structs
 from opened import showing
 
 from puluc.assets import assets
 from puluc.game.analysis import Ranked, continuation
-from puluc.game.practice import Practice, rating, rating_error
+from puluc.game.practice import Due, Practice, rating, rating_error
 from puluc.game.puzzles import Idea, Puzzle, PuzzleError
 from puluc.game.reasons import reasons, worst_reply
 from puluc.languages import LANGUAGES
@@ -646,6 +647,26 @@ def test_the_progress_has_a_rating_with_its_error_after_ten_tries(asking, check_
     assert len(asking.scene.curve) == progress_scene.CURVE_POINTS
     assert asking.scene.curve[-1] == overall
     check_screen("puzzles-progress", asking.picture())
+
+
+def test_puzzles_that_other_versions_have_stay_in_the_file_and_count_nowhere():
+    gone, missed, puzzle = "puluc: gone 3", "puluc: missed 2", collection().puzzles[0]
+    kept = SolvedPuzzles(
+        solved=frozenset({gone}),
+        seen=frozenset({missed}),
+        order=(missed, gone),
+        due={missed: Due(0, 1)},
+    )
+    saved = list[SolvedPuzzles]()
+    progress = PuzzleProgress(kept, saved.append, lambda: 5)
+    puzzles = collection().puzzles
+    assert not progress.count(puzzles)
+    assert not progress.rated(puzzles)
+    assert not any(map(progress.is_due, puzzles))
+    progress.note(puzzle, is_solved=True)
+    assert progress.rated(puzzles) == [(puzzle, True)]
+    both = kept.solved | {puzzle.key}
+    assert saved == [structs.replace(kept, solved=both, order=(*kept.order, puzzle.key))]
 
 
 def test_practice_mixes_an_idea_with_its_opposite_and_leaves_the_rating_alone(asking):
