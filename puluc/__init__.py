@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # nothing is imported before ``main`` can catch Ctrl-C
     from typing import Any, Self
 
-__version__ = "1.1.0.dev0"
+__version__ = "1.1.0"
 
 
 class PulucError(Exception):
