@@ -43,16 +43,27 @@ _SAID_HOME = {"-": N_("from {origin} home"), "+": N_("from {origin} home, slayin
 
 
 def said(text: str) -> str:
-    """Return the text of a screen with its moves in words: "from 3 to 8, capturing"."""
+    """Return the text of a screen with its moves in words: "from 3 to 8, capturing".
+
+    In a sentence that goes on a comma ends them.
+    """
+    # Translators: how a sentence begins whose moves are shown as 5-7; then the same for moves that
+    # are said: "After the move from 5 to 7".
+    after, after_said = gettext("After {moves}"), gettext("After the move {moves}")
+    before, before_said = after.split("{moves}")[0], after_said.split("{moves}")[0]
 
     def words(found: re.Match[str]) -> str:
-        origin, sign, target = found.groups()
+        begun, origin, sign, target, rest = found.groups()
         texts = _SAID_OUT if not origin.isdecimal() else _SAID
         texts = texts if target.isdecimal() else _SAID_HOME
-        return gettext(texts.get(sign, _SAID[sign])).format(origin=origin, target=target)
+        told = gettext(texts.get(sign, _SAID[sign])).format(origin=origin, target=target)
+        comma = "," if rest and (begun or "," in told) else ""
+        begin = (begun or "")[:1] + before_said[1:] if begun else ""
+        return f"{begin}{told}{comma}{rest or ''}"
 
     place = rf"(\d+|{CITY}|{re.escape(spelled(CITY))})"
-    return re.sub(rf"(?<!\w){place}([-x+=*]){place}", words, text)
+    moves = rf"(?<!\w)({re.escape(before)})?{place}([-x+=*]){place}( (?=[^\W\d_]))?"
+    return re.sub(moves, words, text, flags=re.IGNORECASE)
 
 
 def spelled(text: str) -> str:

@@ -55,5 +55,5 @@ def uncapitalised(text: str) -> str:
 
 
 def joined(sentences: Iterable[str]) -> str:
-    """Return sentences joined, each with its full stop."""
-    return " ".join(each if each[-1:] in ".!?:" else f"{each}." for each in sentences if each)
+    """Return sentences joined, each with its full stop; one that ends with a comma goes on."""
+    return " ".join(each if each[-1:] in ".!?:," else f"{each}." for each in sentences if each)

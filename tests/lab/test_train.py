@@ -35,7 +35,6 @@ from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
 from puluc.lab.solve.graph import solved
 from puluc.lab.solve.solution_file import solve_to_file
-from puluc.lab.study.policy import MASTER_SAMPLES
 from puluc.rules import Choice, Position, Ruleset, Side, Throws, lines_of_play
 from tools.lab.__main__ import main
 from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
@@ -227,27 +226,25 @@ def test_the_page_tells_how_the_networks_are_set():
     points += [each + 100 * TWO_THROWS_ERROR for each in points]
     special, general, special_two, general_two = (f"{each:g}" for each in points)
     sizes, chosen = recipes.HELD_OUT_SIZES, len(NEAR_TEACHERS) + len(NAMED_TEACHERS)
-    compared, compared_two = MASTER_SAMPLES
     for told in (
         (
             f"At most {100 * FINE_PRECISION:g} % of the games were not played to their end"
             f" ({100 * COARSE_PRECISION:g} % above {LARGE:,} positions)"
         ),
         f"We drew {2 * recipes.PLAYED} rule sets at random",
-        f"Measured in {recipes.HELD_OUT} rule sets drawn at random",
+        f"We drew {recipes.HELD_OUT} rule sets at random (from a seed)",
         f"those with {sizes.start:,} to {sizes.stop - 1:,} positions",
         f"{100 * (1 - LOOKED_SHARE):g} % of the first and {100 * LOOKED_SHARE:g} % of the second",
         f"a mistake (`?`) if it costs more than {100 * MISTAKE:g} points",
         (
-            f"marked if it costs more than {special} points in rules with a network of their own,"
-            f" in others more than {general}, with two throws a turn more than {special_two} and"
-            f" {general_two}"
+            f"mark it if it costs more than {special} points in rules that have their own network,"
+            f" and more than {general} in others; with two throws a turn, more than {special_two}"
+            f" and {general_two}"
         ),
         f"or cost {100 * MISTAKE:g} points or less, by exact chances",
         f"cost more than {100 * MISTAKE:g} points, and how many of them",
         f"every pair of units up to {MAX_DISTANCE} spaces apart",
-        f"({compared} random positions are compared for each rule set, {compared_two} with two",
-        f"Lines within {100 * MARGINS[0]:g} points of the best",
+        f"lines within {100 * MARGINS[0]:g} points of the best",
         f"those then within {100 * MARGINS[1]:g} points of the best",
         (
             f"{100 * GAMES_SHARE:g} % from games in which up to {100 * CALM:g} %, or up to"
@@ -255,14 +252,13 @@ def test_the_page_tells_how_the_networks_are_set():
         ),
         f"mini-batches of {BATCH:,}",
         f"exact values of {chosen} chosen rule sets and {recipes.DRAWN_TEACHERS} drawn at random",
-        f"There are {training.TAUGHT_EPOCHS} passes over these samples",
     ):
         assert told in page
         page = page.replace(told, "")
     assert "together take less than 1 MB" in page
     assert (assets() / "networks" / FILE_NAME).stat().st_size < 1_000_000
     megabytes, most, bits, *steps = re.findall(r"\d\S*", page)
-    assert (megabytes, most, bits) == ("1", "50", "16")
+    assert (megabytes, most, bits) == ("1", "50", "16-bit")
     assert steps == ["1.", "2.", "3.", "4.", "5.", "4."]
 
 

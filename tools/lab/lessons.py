@@ -46,7 +46,7 @@ def tables(found: Gains) -> dict[str, list[tuple[str, ...]]]:
             cells += [f"{100 * share:.3f} %", more]
             before[number] = share
         rows.append(tuple(cells))
-    return {"Who follows the lessons": rows}
+    return {"Following the lessons": rows}
 
 
 def lessons(options: argparse.Namespace) -> Iterator[str]:

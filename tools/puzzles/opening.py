@@ -135,17 +135,17 @@ _PAGE = """\
 
 For players who want to know the best first turns: your exact chance to win after your first throw,
 and what to do next, in every solved game that leaves a choice. `python -m tools.lab opening` writes
-this page from the same figures as `openings.json`.
+this page and `openings.json`.
 
 - **First**: your chance to win after this throw if you make the first move of the game, and both
-  sides play perfectly. **Second**: the same if your opponent makes it, on average over their first
-  throw.
+  sides play perfectly. **Second**: the same if your opponent moves first, averaged over their
+  first throw.
 - **Move on**, for either: the values of your *next* throw with which you should move your first
-  piece on. With any other value bring out another piece, if you can. Neither applies where you can
-  capture.
+  piece on. With any other value bring out another piece, if you can. If you can
+  capture, ignore this column.
 - **Best moves**, in games with two throws a turn: the best use of both. If that depends on the
-  opponent's throws, each way that is best in 1 % of cases or more is listed with how often it
-  is; in the other cases it may be impossible.
+  opponent's throws, the table lists each way that is best in at least 1 % of cases, and how often.
+  In the other cases it may be impossible.
 """
 
 

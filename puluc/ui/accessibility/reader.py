@@ -109,6 +109,8 @@ class ScreenReader:
         if self._tree is None or self._adapter is None:
             return
         if (scene, scene.part) != (self._scene, self._part):
+            if scene is self._scene:
+                self._readings.pop(scene, None)
             self._scene, self._part, self._number = scene, scene.part, next(self._scenes)
         content = self._described(scene, texts, caption)
         if scene.is_overlay and not content.controls:

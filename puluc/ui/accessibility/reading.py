@@ -47,6 +47,12 @@ class Reading:
             for n, each in enumerate(controls)
         )
 
+    @property
+    def _leads(self) -> Actions:
+        """The actions that open what the text with the focus leads to; empty if nothing."""
+        text = self._texts.get(self._at)
+        return text.click if text and text.role is Role.TEXT else ()
+
     def step(self, action: Action, reads_on: Collection[Command]) -> Actions | None:
         """Go to another text, and return the actions that show it; None if the key doesn't."""
         keys, has_focus = [*self._texts], self._at is not None
@@ -58,6 +64,8 @@ class Reading:
                 wanted = range(self._above - 1, -1, -1)
             case Command.HOME | Command.END:
                 wanted = range(len(keys))[:: 1 if action is Command.HOME else -1]
+            case Command.ACCEPT if action in reads_on and self._leads:
+                return self._leads
             case Command() if action in reads_on and (has_focus or action is not Command.ACCEPT):
                 unread = (number for number in wanted if keys[number] not in self._read)
                 wanted = range(next(unread, len(keys)), len(keys))

@@ -8,6 +8,7 @@ from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
 from puluc.text.error_messages import REFUSAL_MESSAGES
 from puluc.text.language import gettext
 from puluc.text.names import player_name
+from puluc.text.wordings import worded
 from puluc.ui.board.picture.layout import UPPER_LANE
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.values import value_rects
@@ -103,6 +104,15 @@ class Cursor:
         else:  # upwards in the list of plays is on
             self._choice = last - stepped(key, last - self._choice, last + 1, goes_round=True)
         return self.play != before
+
+    @property
+    def no_other(self) -> str:
+        """The answer to a key that chooses no other play: one that does, if there is one."""
+        if len(self.plays) == 1:
+            return worded(gettext("Only one move|Move")).full
+        if len(self._cells) > 1:
+            return gettext("Press Right for the next unit")
+        return gettext("Press Up for the other move")
 
     def put(self, cell: int) -> bool:
         """Go to a cell; return False if nothing there can move."""

@@ -474,8 +474,8 @@ class BoardScene(Scene[None]):
         self._appearance.blink.begin()
         if not self.cursor.walk(action):
             is_only = len(self.cursor.plays) == 1
-            due, other = self._controller.words.due.full, gettext("Press Up for the other move")
-            self.context.speech.say(due if is_only else other)
+            due = self._controller.words.due.full
+            self.context.speech.say(due if is_only else self.cursor.no_other)
         self._strip.explain(self._controller.prospect)
 
     def _click(self, pos: tuple[int, int]) -> Transition | None:

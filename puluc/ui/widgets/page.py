@@ -142,9 +142,8 @@ class PageScene(Scene[None]):
     def _to_view(self, area: pygame.Rect) -> Actions:
         """Return the actions that scroll an area of the sheet near to the top."""
         row = min(max(bisect_right(self.stops, area.top) - 1, 0), self.last_top)
-        turns = (row - self.top) / _WHEEL_ROWS
-        wheel = Wheel(-1) if turns > 0 else Wheel(1)
-        return (wheel,) * round(abs(turns) + 0.5 * (turns % 1 > 0))
+        turns = (row - self.top) // _WHEEL_ROWS  # rather too far up than out of view
+        return (Wheel(-1) if turns > 0 else Wheel(1),) * abs(turns)
 
     @property
     def scrolled(self) -> Scrolled:
@@ -276,13 +275,29 @@ class LinkedPageScene(PageScene):
             canvas.fill(INK, area.inflate(2, 2).move(0, offset - 1))
             line.face(self._art).draw(canvas, (line.pos[0], line.pos[1] + offset), line.text, PAPER)
 
+    @property
+    def part(self) -> str:
+        """The name of the page."""
+        return self.name
+
     def controls(self) -> Iterator[Control]:
         """Yield the bar, the page and its links; the chosen link has the focus."""
         yield from self._bar.controls()
-        is_top = self._chosen is None
+        is_top, links = self._chosen is None, [*self._link_controls()]
         texts = [replace(each, is_focused=each.is_focused and is_top) for each in self._rows()]
-        yield from sorted((*texts, *self._link_controls()), key=lambda each: each.rect.y)
+        led = (replace(each, click=self._led(each, links)) for each in texts)
+        yield from sorted((*led, *links), key=lambda each: each.rect.y)
         yield from self._scrolling()
+
+    def _led(self, text: Control, links: Iterable[Control]) -> Actions:
+        """Return the actions that follow the link of a row of the contents, or to the next page."""
+        is_last = text.ident == len(self._texts) - 1
+        for link in links:
+            is_row = self.name == self._contents and text.name.startswith(link.name)
+            is_next = is_last and text.name.endswith(link.name)
+            if text.rect.contains(link.rect) and (is_row or is_next):
+                return link.click
+        return ()
 
     def _link_controls(self) -> Iterator[Control]:
         for number, link in enumerate(self._links):

@@ -6,9 +6,12 @@ from driver import Driver, at, prefer
 from listening import Reader
 
 from puluc.game.analysis import Ranked
+from puluc.rules import Player
 from puluc.storage.preferences import Speed
 from puluc.text.notation import drawn, said, spelled
 from puluc.text.reasons import whys
+from puluc.text.spoken import Listener
+from puluc.text.wordings import joined
 from puluc.ui.scene.controls import Control, Role, described
 from puluc.ui.screens.puzzles.scene import Group, PuzzleScene, collection
 
@@ -21,7 +24,10 @@ def reader(tmp_path, monkeypatch) -> Reader:
     puzzle = collection().standard[0]
     driver.app.scenes.append(PuzzleScene(driver.context, Group("", (puzzle,)), 0))
     driver.wait(300)
-    assert "what would you play?" in reader.heard[-1]
+    *_, question = reader.heard
+    assert "what would you play?" in question
+    for sentence in Listener(Player.JADE).board(puzzle.position):
+        assert question.count(f"{sentence.rstrip('.')}.") == 1
     return reader
 
 
@@ -49,6 +55,11 @@ def test_a_miss_tells_both_moves_and_why(reader):
     assert reader.driver.scene.panel.why  # the reasons follow
     assert told.endswith(".)")
     assert any(spelled(said(why[0])) in told for why in whys(best, played))
+
+
+def test_a_puzzle_tells_the_key_of_the_next_unit(reader):
+    reader.driver.press("tab")
+    assert reader.heard == ["Press Right for the next unit."]
 
 
 def test_a_right_answer_is_told_once(reader):
@@ -93,6 +104,27 @@ def test_moves_are_said_in_words(moves, words):
         control = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), text)
         (told,) = described([control], (), has_moves=True)
         assert told.name == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("After 5-7 you lose 1.", "After the move from 5 to 7, you lose 1."),
+        ("so; after 3x8 you lose 1.", "so; after the move from 3 to 8, capturing, you lose 1."),
+        ("3x8 takes 1; city-5 takes nothing.", "from 3 to 8, capturing, takes 1; out to 5 takes"),
+        ("Why 3x8?", "Why from 3 to 8, capturing?"),
+        ("3x8, 74 %", "from 3 to 8, capturing, 74 %"),
+        ("3x8: you lose 1", "from 3 to 8, capturing: you lose 1"),
+    ],
+)
+def test_a_move_fits_into_its_sentence(text, words):
+    assert said(drawn(text)).startswith(words)
+
+
+def test_a_line_that_ends_with_a_comma_goes_on():
+    assert joined(("You lose 1, 39 % back,", "you still take 3")) == (
+        "You lose 1, 39 % back, you still take 3."
+    )
 
 
 def test_a_blunder_is_called_one():

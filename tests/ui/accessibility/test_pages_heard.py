@@ -48,6 +48,8 @@ def read(reader: Reader, key: str) -> list[str]:
             return [each.removeprefix("> ") for each in heard[:-1] if not each.startswith("= ")]
         reader.driver.press(key)
         said = reader.heard
+        if said[0].startswith("= "):  # after its last text Space goes on to the next page
+            said = [end]
         assert len(said) == 1, said
         heard += said
     return pytest.fail("the page has no end")
@@ -112,3 +114,29 @@ def test_without_a_listener_space_turns_pages(tmp_path):
     assert driver.scene.top == 1
     driver.press("space")
     assert driver.scene.top > 2
+
+
+def test_the_contents_are_announced_and_enter_opens_a_row(reader):
+    page = opened(reader, help_scene(reader.driver.context, HelpTopic.KEYS))
+    reader.driver.press("down")
+    _ = reader.heard
+    reader.driver.press("f2")
+    title, first = reader.heard
+    assert title.startswith("= ")
+    assert first == f"> {texts(page)[0]}"
+    name = page.name
+    reader.driver.press("down", "return")
+    assert page.name not in (name, HelpTopic.FIRST_GAME.value)
+    *_, title, first = reader.heard
+    assert title.startswith("= ")
+    assert first == f"> {texts(page)[0]}"
+
+
+def test_enter_opens_the_next_page_where_a_page_ends(reader):
+    page = opened(reader, help_scene(reader.driver.context, HelpTopic.FIRST_GAME))
+    name = page.name
+    reader.driver.press("end")
+    _ = reader.heard
+    reader.driver.press("return")
+    assert page.name != name
+    assert reader.heard[-1] == f"> {texts(page)[0]}"

@@ -9,6 +9,7 @@ from listening import Reader
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
+from puluc.text.notation import said
 from puluc.ui.board.key_words import PATIENCE_MS
 from puluc.ui.scene.question import NEXT_GUARD_MS
 from puluc.ui.scene.screens import Screen
@@ -55,6 +56,20 @@ def test_lessons_have_words_for_the_ear(reader, screen):
     assert not [each for each in told if FOR_THE_EYE.search(each)]
 
 
+def test_the_reasons_after_a_wrong_answer_are_whole_sentences(reader):
+    driver, told = opened(reader, Screen.STRATEGY_3).driver, [*reader.heard]
+    reasons = set[str]()
+    while isinstance(driver.scene, LearnScene):
+        driver.wait(300)
+        if isinstance(driver.scene, LearnScene) and (due := driver.scene.due):
+            if step := driver.scene.stage.step:
+                reasons |= {*step.reasons}
+            driver.press(KEYS[due.name])
+        told += reader.heard
+    assert len(reasons) > 2
+    assert all(any(said(reason) in each for each in told) for reason in reasons)
+
+
 def test_a_lesson_answers_a_wrong_key_with_the_right_one(reader):
     driver = opened(reader, Screen.LEARN).driver
     assert "Press the space bar." in heard_at(reader, "right")
@@ -75,8 +90,15 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
         assert heard_at(reader, key) == "Only one move."
 
 
+def test_a_key_that_chooses_no_other_unit_tells_the_one_that_does(board, monkeypatch):
+    driver = prefer(at(board, "puluc", "3 j j - - - - o - - 4 j", 2), speed=Speed.OFF)
+    reader = Reader(driver, monkeypatch).listen()
+    for key in ("tab", "home", "page down"):
+        assert heard_at(reader, key) == "Press Right for the next unit."
+
+
 @pytest.mark.parametrize(
-    ("throws", "key", "said"),
+    ("throws", "key", "told"),
     [
         ((2, 3), "right", "Press Up for the other move."),
         ((2, 3), "up", "> Space 1: Jade. With 3: Goes to 4"),
@@ -84,12 +106,12 @@ def test_an_arrow_tells_that_there_is_nothing_else_to_choose(board, monkeypatch)
     ],
 )
 def test_with_two_throws_a_lone_unit_tells_the_key_of_its_other_move(
-    board, monkeypatch, throws, key, said
+    board, monkeypatch, throws, key, told
 ):
     rules = "throws_per_turn=2 pieces=1"
     driver = prefer(at(board, rules, "4 j - - - - - - - o 4 j", *throws), speed=Speed.OFF)
     reader = Reader(driver, monkeypatch).listen()
-    assert heard_at(reader, key).startswith(said)
+    assert heard_at(reader, key).startswith(told)
     driver.press("space")
     assert heard_at(reader, "left").endswith(": only one move.")
 
@@ -124,14 +146,25 @@ def test_set_up_tells_what_a_key_has_changed_once(reader):
     assert heard_at(reader, "j") == "> Space 2: Jade."
 
 
+def has_whole_board(question: str, scene: DrillScene) -> None:
+    """Check that a question has the whole board, and at last the unit that it asks about."""
+    told = question.removeprefix("> ").split(". ")
+    whole = scene.heard_board().whole.removesuffix(".").split(". ")
+    assert sorted(told[:-1]) == sorted(whole)
+    assert told[-2].startswith(f"Space {scene.asked.space}: ")
+
+
 def test_the_drill_names_the_unit_and_takes_digits(reader):
     driver = reader.driver
     driver.app.scenes.append(DrillScene(driver.context))
     driver.wait(300)
     asked = driver.scene.asked
-    assert f"> Space {asked.space}: " in reader.heard[-1]
+    *_, question = reader.heard
+    has_whole_board(question, driver.scene)
     for answer in asked.answers:
         assert str(answer) in heard_at(reader, str(answer)[0]) or len(str(answer)) > 1
+        driver.press(str(answer)[0])
+        assert "That key" not in " ".join(reader.heard)
         for digit in str(answer)[1:]:
             driver.press(digit)
         assert asked.answers[driver.scene.choice.index] == answer
@@ -144,7 +177,7 @@ def test_each_question_of_the_drill_comes_with_the_answer_selected(reader):
     for _ in range(9):
         scene = driver.scene
         *_, question = reader.heard
-        assert question.startswith(f"> Space {scene.asked.space}: ")
+        has_whole_board(question, scene)
         assert question.endswith(f"? {scene.asked.answers[scene.choice.index]}")
         driver.wait(NEXT_GUARD_MS)
         driver.press("return")

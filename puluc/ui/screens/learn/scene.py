@@ -245,8 +245,8 @@ class LearnScene(Scene[Screen]):
         elif self.stage.step is None:
             if not isinstance(action, Hover):
                 self.stage.timeline.finish()
-        elif self.is_waiting and self._is_to_read_on(self.stage.step):
-            self._read_on(action)
+        elif self.is_waiting and (following := self._following(self.stage.step)) is not None:
+            self._read_on(action, following)
         elif self.is_waiting:
             self._take(action)
         return None
@@ -316,7 +316,8 @@ class LearnScene(Scene[Screen]):
         has_pad = self._context.art.has_pad_caps
         go_on = task_prompt(Task.GO_ON, has_pad=has_pad)
         prompt = go_on if is_to_read_on else self.stage.prompt
-        lines, heard = self._pages(step)[self._page], step.heard and gettext(step.heard)
+        text, lines = self._pages(step)[self._page]
+        heard = gettext(step.heard) if step.heard and text == step.told else text
         return LessonPanel(self._context.art, lines, prompt, self._heard_prompt, heard)
 
     @property
@@ -327,13 +328,20 @@ class LearnScene(Scene[Screen]):
             return gettext(HEARD_PROMPTS[Command.ACCEPT])
         return self.stage.heard_prompt
 
-    def _pages(self, step: LessonStep) -> list[list[str]]:
-        """Return the lines of a step; a long sentence has a second page, to be read first."""
-        face = self._context.art.normal
-        return [page for text in (step.told, *step.reasons) for page in pages(face, text)]
+    def _pages(self, step: LessonStep) -> list[tuple[str, list[str]]]:
+        """Return the texts of a step, each with the lines of a page; a long one has several."""
+        face, texts = self._context.art.normal, (step.told, *step.reasons)
+        return [(text, page) for text in texts for page in pages(face, text)]
 
     def _is_to_read_on(self, step: LessonStep) -> bool:
-        return self._page + 1 < len(self._pages(step))
+        return self._following(step) is not None
+
+    def _following(self, step: LessonStep) -> int | None:
+        """Return the page to be read next, if any; a listener has heard all pages of a text."""
+        found = self._pages(step)
+        text = found[self._page][0] if self._context.is_heard else None
+        rest = range(self._page + 1, len(found))
+        return next((number for number in rest if found[number][0] != text), None)
 
     def _await(self, page: int = 0) -> None:
         """Wait for an answer to another step, or to another page of one."""
@@ -342,10 +350,10 @@ class LearnScene(Scene[Screen]):
         self._blink.begin()
         self.is_dirty = True
 
-    def _read_on(self, action: Action) -> None:
-        """Turn the page, or stress the keys for that."""
+    def _read_on(self, action: Action, following: int) -> None:
+        """Turn to the page that follows, or stress the keys for that."""
         if action is Command.ACCEPT or isinstance(action, Click):
-            self._await(self._page + 1)
+            self._await(following)
         elif not isinstance(action, Hover):
             self._refuse()
 

@@ -14,7 +14,7 @@ from puluc.rules import CITY, Event, Moved, OpeningThrown, Player, Thrown
 from puluc.text.language import gettext
 from puluc.text.narration import Sentence, due, happened
 from puluc.text.spoken import Listener
-from puluc.text.wordings import Words, worded
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.cursor import Cursor
 from puluc.ui.board.picture.animations import Animator
@@ -127,6 +127,8 @@ class Stage:
             context.play_sound,
         )
         self._cursor = Cursor(self.lesson.match, self._view)
+        if script.start:
+            self._tell(joined(self.listener.board(self.lesson.match.position)))
         self._show(self.lesson.begin())
 
     @property

@@ -134,12 +134,12 @@ def option_page(field: str) -> str:
 
 
 def with_option_pages(text: str) -> str:
-    """Return a source with a page for each option of the rules."""
+    """Return a source with a page for each option of the rules, unless it has none at all."""
     for before, option in pairwise(OPTIONS):
         name = option_page(option.field)
-        if f"{{#{name} .page}}" not in text:
-            start = text.index(f"{{#{option_page(before.field)} .page}}")
-            end = text.index("\n##", start) + 1
+        _, place, _ = text.partition(f"{{#{option_page(before.field)} .page}}")
+        if place and f"{{#{name} .page}}" not in text:
+            end = text.index("\n##", text.index(place)) + 1
             title = f"### {option_name(option)} {{#{name} .page}}"
             text = f"{text[:end]}{title}\n\n{{{{option {option.field}}}}}\n\n{text[end:]}"
     return text

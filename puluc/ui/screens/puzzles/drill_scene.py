@@ -67,9 +67,17 @@ class DrillScene(Scene[None]):
         """The answer given."""
         self._ms, self._typed = 0, ""
         self._view = BoardView(self._context.art, Layout.of(self.asked.position.rules))
+        self._tell_others()
         self._strip.show(Sentence(worded(pgettext("drill", _ASKED))))
         self.question = Question(NEXT_GUARD_MS)
         self.is_dirty = True
+
+    def _tell_others(self) -> None:
+        """Tell a listener what is on the board, but not the unit that the question names."""
+        position, listener = self.asked.position, Listener()
+        asked = listener.unit(self.asked.space, position.units[self.asked.space])
+        told = joined(each for each in listener.board(position) if each != asked)
+        self._context.speech.tell(told)
 
     def tick(self, elapsed_ms: int) -> Transition | None:
         """Measure the time for the answer."""
@@ -98,6 +106,8 @@ class DrillScene(Scene[None]):
         for typed in (self._typed + digit, digit):
             found = [number for number, each in enumerate(answers) if each.startswith(typed)]
             if found:
+                if found[0] == self.choice.index:
+                    self._context.speech.say(answers[found[0]])
                 self._typed = typed
                 self.choice.go(found[0])
                 return

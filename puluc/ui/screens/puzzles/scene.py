@@ -340,7 +340,8 @@ class PuzzleScene(Scene[None]):
         self.puzzle = self.group.puzzles[self.number]
         self.board = PuzzleBoard(self._context, self.puzzle)
         self.panel: AnswerPanel | None = None
-        title = short_form(self.puzzle.game)
+        title, position = short_form(self.puzzle.game), self.puzzle.position
+        self._context.speech.tell(joined(Listener(position.player).board(position)))
         self._strip.show(Sentence(worded(gettext(QUESTION), game=title)))
         self._context.asked_rules = self.puzzle.rules
         self.question = Question(NEXT_GUARD_MS)
@@ -365,7 +366,7 @@ class PuzzleScene(Scene[None]):
             case Command.TYPE_MOVE:
                 return ask_move(self._context, self.board.cursor, self._answer)
             case _ if not self.board.cursor.walk(action) and isinstance(action, Command):
-                self._context.speech.say(worded(gettext("Only one move|Move")).full)
+                self._context.speech.say(self.board.cursor.no_other)
         return None
 
     def _answer(self, play: Play) -> None:
