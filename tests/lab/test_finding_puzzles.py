@@ -103,7 +103,7 @@ def test_a_position_seen_from_the_other_side_has_the_same_chance():
 def test_the_idea_is_what_decides_between_the_best_two_answers(text, throw, idea):
     padded = re.sub(r"(0\.\d)\b", r"\g<1>0000", throw)
     puzzle = Puzzle.parse(f"exact | puluc | {text} | {padded}")
-    assert idea_of(*(each.line for each in puzzle.answers)) == idea
+    assert idea_of(*(each.line for each in puzzle.answers[:2])) == idea
 
 
 @pytest.fixture(autouse=True)

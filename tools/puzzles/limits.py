@@ -93,11 +93,6 @@ def ease(puzzle: Puzzle) -> list[float]:
     return [*player_shares(puzzle)[: len(JUDGES)], puzzle.margin]
 
 
-def sums(rows: Iterable[Sequence[float]]) -> list[float]:
-    """Return the sums of columns."""
-    return [sum(column) for column in zip(*rows, strict=True)]
-
-
 def signs(puzzle: Puzzle) -> set[str]:
     """Return what no two puzzles of a path share: the position; and throw, move, neighbours."""
     units, moves = puzzle.position.units, [play.move for play in puzzle.best.line.plays]
