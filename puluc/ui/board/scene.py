@@ -415,10 +415,11 @@ class BoardScene(Scene[None]):
             self.is_dirty |= self._strip.explain(Words())
             self._pointer.drop()
         phase = self._controller.match.phase
-        if command := self._end.choose(action):
+        selected = self._end.selected
+        if command := self._end.choose(action) or command_of(action, phase):
             return self.carry_out(command)
-        if command := command_of(action, phase):
-            return self.carry_out(command)
+        if isinstance(action, Command) and self._end.selected != selected:
+            return None
         match action:
             case Hover(pos):
                 self._hover(pos)
