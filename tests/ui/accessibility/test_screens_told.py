@@ -176,6 +176,10 @@ def test_before_a_throw_the_arrows_say_the_board_place_by_place(reader):
     assert heard_at(reader, "home") == said[:1]
 
 
+def test_a_wrong_key_names_the_key_for_the_position(reader):
+    assert heard_at(reader, "up") == ["Space: throw. F2: menu. F6: the whole position."]
+
+
 def test_without_a_listener_the_arrows_show_the_keys(tmp_path):
     driver = Driver(tmp_path)
     driver.context.start_game(Setup(Ruleset(), against("easy"), seed="7"))
