@@ -287,6 +287,14 @@ def test_a_turn_of_the_analysis_is_told_in_sentences(tmp_path, monkeypatch):
     assert "?" not in "".join(reader.heard)
 
 
+def test_the_sum_of_the_analysis_says_what_it_adds_up_to(tmp_path, monkeypatch):
+    reader = analysed(tmp_path, monkeypatch)
+    reader.driver.press("b")
+    told = [heard_at(reader, "down")[0] for _ in range(7)]
+    assert told[-2].startswith("> Jade's chance at the start: ")
+    assert told[-1].startswith("> Luck: ")
+
+
 def test_each_tab_of_the_analysis_is_named(tmp_path, monkeypatch):
     reader = analysed(tmp_path, monkeypatch)
     said = [heard_at(reader, key)[0] for key in ("t", "b", "g", "tab")]
