@@ -19,6 +19,11 @@ def percent(chance: float, *, is_exact: bool) -> str:
     return text if is_exact else gettext("about {chance}").format(chance=text)
 
 
+def mistake_word(turn: TurnAnalysis) -> str:
+    """Return the word for the sign of a mistake, for a listener."""
+    return gettext("a blunder") if turn.is_blunder else gettext("a mistake")
+
+
 def points(amount: float) -> str:
     """Return a gain or loss of chance in whole percentage points: ``+12``, ``-3``, ``0``."""
     whole = _whole(amount)

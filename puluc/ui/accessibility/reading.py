@@ -53,6 +53,10 @@ class Reading:
         text = self._texts.get(self._at)
         return text.click if text and text.role is Role.TEXT else ()
 
+    def _goes_up(self, action: Action, reads_on: Collection[Command]) -> bool:
+        """Return whether a key goes to the text above; where PgDn reads on, PgUp does too."""
+        return action is Command.UP or Command.PAGE_DOWN in reads_on
+
     def step(self, action: Action, reads_on: Collection[Command]) -> Actions | None:
         """Go to another text, and return the actions that show it; None if the key doesn't."""
         keys, has_focus = [*self._texts], self._at is not None
@@ -60,7 +64,7 @@ class Reading:
         match action:
             case Command.DOWN:
                 pass
-            case Command.UP:
+            case Command.UP | Command.PAGE_UP if self._goes_up(action, reads_on):
                 wanted = range(self._above - 1, -1, -1)
             case Command.HOME | Command.END:
                 wanted = range(len(keys))[:: 1 if action is Command.HOME else -1]

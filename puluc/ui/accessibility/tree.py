@@ -179,7 +179,8 @@ class Tree:
         number = next(focused, self._scene_id)
         control = self._controls.get(number)
         name = control.name if control else ""
-        if number == self._focus and name == self._told[1]:
+        is_in_tab = control is None or control.tab == self._tab
+        if number == self._focus and name == self._told[1] and is_in_tab:
             if control and last and control.value != last.value:
                 if control.role is Role.FIELD:
                     return f"{happened} {_typed(last.value, control.value)}".strip()

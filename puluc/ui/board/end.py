@@ -184,6 +184,11 @@ class End:
         if self._context.looks_closer:
             self._panel.offer_mistakes(len(self.mistakes))
 
+    @property
+    def selected(self) -> int | None:
+        """The number of the choice that is selected, if the panel is open."""
+        return self._panel.choice.index if self._panel else None
+
     def choose(self, action: Action) -> BoardCommand | None:
         """Select a choice of the panel; return the command that an action chooses there, if any."""
         if self._panel is None:

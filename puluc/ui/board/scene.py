@@ -415,10 +415,11 @@ class BoardScene(Scene[None]):
             self.is_dirty |= self._strip.explain(Words())
             self._pointer.drop()
         phase = self._controller.match.phase
-        if command := self._end.choose(action):
+        selected = self._end.selected
+        if command := self._end.choose(action) or command_of(action, phase):
             return self.carry_out(command)
-        if command := command_of(action, phase):
-            return self.carry_out(command)
+        if isinstance(action, Command) and self._end.selected != selected:
+            return None
         match action:
             case Hover(pos):
                 self._hover(pos)
@@ -447,14 +448,20 @@ class BoardScene(Scene[None]):
             case Letter(text) if text in FREED_LETTERS:
                 self.tell(gettext("It is in the menu: F2"))
             case Letter():
-                self.refuse(self._key_words)
+                self._refuse_key()
             case _ if phase is Phase.MOVE:
                 self._walk(action)
             case Command() if action in WALKS and self.context.is_heard:
                 self._read_board(action)
             case Command():
-                self.refuse(self._key_words)
+                self._refuse_key()
         return None
+
+    def _refuse_key(self) -> None:
+        """Show the keys that do something; a listener hears the one for the position too."""
+        self.refuse(self._key_words)
+        if self.context.is_heard:
+            self.context.speech.tell(gettext("F6: the whole position"))
 
     def _use_throw(self, value: int) -> None:
         """Choose among the throws of the turn, or show why that is not possible."""

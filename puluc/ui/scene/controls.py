@@ -23,6 +23,9 @@ _LINE_GAP = 4
 """The most pixels between the lines of a paragraph."""
 
 
+_MISTAKE = re.compile(r"\?(?=, [^,]*\d %$)")
+"""The sign of a mistake, before the chance that it leaves."""
+
 _SHARE = re.compile(r"\b(?P<number>\d+)/(?P<count>\d+)\b")
 
 
@@ -215,9 +218,9 @@ def _with_moves_said(control: Control) -> Control:
 
 
 def _spelled(control: Control) -> Control:
-    """Return a control with words in place of the signs of the city and of a blunder."""
-    blunder = f", {gettext('a blunder')}"
-    name = in_words(control.name).replace("??", blunder)
+    """Return a control with words in place of the signs of the city and of mistakes."""
+    blunder, mistake = f", {gettext('a blunder')}", f", {gettext('a mistake')}"
+    name = _MISTAKE.sub(mistake, in_words(control.name).replace("??", blunder))
     return replace(control, name=name, description=in_words(control.description))
 
 

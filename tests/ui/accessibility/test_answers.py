@@ -127,7 +127,8 @@ def test_a_line_that_ends_with_a_comma_goes_on():
     )
 
 
-def test_a_blunder_is_called_one():
-    drawn = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), "city-5??, 74 %")
+@pytest.mark.parametrize(("sign", "word"), [("??", ", a blunder"), ("?", ", a mistake"), ("", "")])
+def test_a_mistake_is_called_one(sign, word):
+    drawn = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), f"city-5{sign}, about 74 %")
     (told,) = described([drawn], ())
-    assert told.name == "city-5, a blunder, 74 %"
+    assert told.name == f"city-5{word}, about 74 %"

@@ -42,7 +42,7 @@ def opened(reader: Reader, scene: Scene) -> Scene:
 def read(reader: Reader, key: str) -> list[str]:
     """What is said from the first focus to the end, with a key."""
     heard = reader.heard
-    end = gettext("The beginning") if key == "up" else gettext("The end")
+    end = gettext("The beginning") if key in ("up", "page up") else gettext("The end")
     for _ in range(MOST_TEXTS):
         if heard and heard[-1].startswith(end):
             return [each.removeprefix("> ") for each in heard[:-1] if not each.startswith("= ")]
@@ -82,11 +82,12 @@ def test_a_page_is_heard_from_top_to_bottom_once(reader, key, step):
         assert read(reader, key) == (expected if key == "down" else unread)
 
 
-def test_a_page_is_read_upwards(reader):
+@pytest.mark.parametrize("key", ["up", "page up"])
+def test_a_page_is_read_upwards(reader, key):
     page = opened(reader, rules_scene(reader.driver.context, Ruleset()))
     reader.driver.press("end")
     reader.adapter.heard[:] = reader.adapter.heard[-1:]
-    assert read(reader, "up") == texts(page)[::-1]
+    assert read(reader, key) == texts(page)[::-1]
 
 
 def test_opening_a_page_says_its_title_and_its_first_text(reader):

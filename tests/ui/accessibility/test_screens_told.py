@@ -1,5 +1,6 @@
 """Every screen has a name, says nothing twice, and gives true positions; no key is silent."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -175,6 +176,10 @@ def test_before_a_throw_the_arrows_say_the_board_place_by_place(reader):
     assert heard_at(reader, "home") == said[:1]
 
 
+def test_a_wrong_key_names_the_key_for_the_position(reader):
+    assert heard_at(reader, "up") == ["Space: throw. F2: menu. F6: the whole position."]
+
+
 def test_without_a_listener_the_arrows_show_the_keys(tmp_path):
     driver = Driver(tmp_path)
     driver.context.start_game(Setup(Ruleset(), against("easy"), seed="7"))
@@ -248,6 +253,66 @@ def test_the_next_game_speaks_at_once(board, monkeypatch):
     driver.step()
     assert driver.context.session.match is not before
     assert reader.heard[0] == "= Puluc against Easy, " + driver.context.caption.split(", ")[1]
+
+
+def analysed(tmp_path, monkeypatch) -> Reader:
+    """A reader of the analysis of a game in which each side has made some moves."""
+    driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True)
+    driver.context.start_game(Setup(Ruleset.parse("army=3 spaces=7"), against("easy"), seed="7"))
+    driver.show_board()
+    play_until(driver, is_over)
+    reader = Reader(driver, monkeypatch).listen()
+    see_end(driver)
+    driver.wait(1000)
+    driver.press("d")
+    while driver.scene.job or driver.scene.game is None:
+        driver.step()
+    driver.press("home")
+    return reader
+
+
+def test_a_turn_of_the_analysis_is_told_in_sentences(tmp_path, monkeypatch):
+    reader = analysed(tmp_path, monkeypatch)
+    reader.driver.wait(800)
+    _ = reader.heard
+    told = list[str]()
+    for _ in reader.driver.scene.game.turns:
+        told += heard_at(reader, "down")
+    assert all(
+        re.match(r"> \d+\. (Jade|Obsidian) threw \d: .*\. Luck [+-]?\d", each) for each in told
+    )
+    assert any(", a mistake, " in each or ", a blunder, " in each for each in told)
+    assert "?" not in "".join(told)
+    reader.driver.press("return")
+    assert "?" not in "".join(reader.heard)
+
+
+def test_the_sum_of_the_analysis_says_what_it_adds_up_to(tmp_path, monkeypatch):
+    reader = analysed(tmp_path, monkeypatch)
+    reader.driver.press("b")
+    told = [heard_at(reader, "down")[0] for _ in range(7)]
+    assert told[-2].startswith("> Jade's chance at the start: ")
+    assert told[-1].startswith("> Luck: ")
+
+
+def test_each_tab_of_the_analysis_is_named(tmp_path, monkeypatch):
+    reader = analysed(tmp_path, monkeypatch)
+    said = [heard_at(reader, key)[0] for key in ("t", "b", "g", "tab")]
+    assert [each.split(". ")[0] for each in said] == [
+        "> Turns tab",
+        "> Balance tab",
+        "> Graph tab",
+        "> Turns tab",
+    ]
+
+
+def test_a_choice_at_the_end_of_a_game_is_only_named(board, monkeypatch):
+    driver = prefer(board(opponent="easy"), speed=Speed.OFF, has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    see_end(play_until(driver, is_over))
+    driver.wait(1000)
+    assert heard_at(reader, "down") == ["> Analysis"]
+    assert heard_at(reader, "up") == ["> Next game"]
 
 
 @pytest.mark.parametrize("has_live_regions", [True, False])

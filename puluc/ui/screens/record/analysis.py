@@ -1,6 +1,7 @@
 """The analysis of a game: a graph of the chance, the turns with their luck and cost, the sums."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 
@@ -23,7 +24,7 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, frame
 from puluc.ui.render.scroll_bar import ScrollBar, Scrolled
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
-from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.controls import Control, Role, tab_name
 from puluc.ui.scene.hot_keys import AnalysisCommand, hot_key_of
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.scene.screens import HelpTopic, Screen
@@ -266,15 +267,19 @@ class AnalysisScene(Scene[int | Setup]):
         elif self._has_turns and self.tab is AnalysisTab.GRAPH:
             plot = self._graph.plot
             yield Control(Role.TEXT, pygame.Rect(0, plot.y - 4, plot.x, plot.height + 8), _AXIS)
-            yield from self._graph.controls(self.turn, self._list.said)
+            yield from map(self._in_tab, self._graph.controls(self.turn, self._list.said))
             top = plot.bottom + _CAPTION_GAP
             rect = pygame.Rect(0, top, WIDTH, HEIGHT - top)
             yield Control(Role.BUTTON, rect, click=(Command.ACCEPT,), key="Enter", ident="turn")
         elif self._has_turns and self.tab is AnalysisTab.TURNS:
-            yield from self._list.controls(self.turn)
+            yield from map(self._in_tab, self._list.controls(self.turn))
         elif self.game and self._has_turns:
             yield from balance_controls(self.game)
         yield from self._info.controls()
+
+    def _in_tab(self, row: Control) -> Control:
+        """Return a row of the tab shown."""
+        return replace(row, tab=tab_name(gettext(_NAMES[self.tab])))
 
     def _draw_caption(self, canvas: pygame.Surface, game: GameAnalysis) -> None:
         """Draw the verdict below the graph until a turn is chosen, then the turn."""

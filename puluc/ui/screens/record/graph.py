@@ -305,7 +305,9 @@ def balance_controls(game: GameAnalysis) -> Iterator[Control]:
     yield Control(Role.HEADING, pygame.Rect(0, _HEAD_Y, WIDTH, _TOP - _HEAD_Y))
     heads = ("", *map(gettext, _HEADS))
     sides = [said_row(heads, row) for row in zip(side_names(), *_numbers(game), strict=True)]
-    sums = [said_row(("", ""), row) for row in balance(game)]
+    (_, start), *others = balance(game)
+    first = gettext("Jade's chance at the start"), start
+    sums = [said_row(("", ""), row) for row in (first, *others)]
     for left, rows in ((0, sides), (_BALANCE_X - _GAP, sums)):
         for number, row in enumerate(rows):
             height = _PITCH + 3 * (number == len(rows) - 1)

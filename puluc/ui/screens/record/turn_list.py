@@ -12,6 +12,7 @@ from puluc.text.analysis_words import (
     after,
     after_words,
     cost,
+    mistake_word,
     moves_text,
     percent,
     points,
@@ -19,6 +20,7 @@ from puluc.text.analysis_words import (
 )
 from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called, player_name, side_name
+from puluc.text.narration import threw
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.figures import numeral, sprite_name
 from puluc.ui.render.art import Art
@@ -239,16 +241,18 @@ class AnalysisList:
         """Return a turn in words, with its luck, its cost and the chance after it."""
         step, game = self._steps[number], self._game
         turn = game.turns[number - 1] if number else None
-        who = player_name(step.player) if step.player is not None else ""
-        text = step.text if number else opening_words(step.text if step.events else "").full
-        luck, lost, chance = (gettext(head).capitalize() for _, head in _HEADS)
+        text = opening_words(step.text if step.events else "").full
+        if step.player is not None:
+            told = threw(player_name(step.player), step.throws.split())
+            text = f"{number}. {told}: {step.moves}"
+        luck, lost, chance = (gettext(head).lower() for _, head in _HEADS)
         parts = [
-            f"{number} {who} {text}".strip() if number else text,
-            f"{luck} {points(turn.luck if turn else game.opening_luck)}",
-            *([f"{lost} {cost(turn)}{mistake_sign(turn)}"] if turn and cost(turn) else []),
+            f"{luck.capitalize()} {points(turn.luck if turn else game.opening_luck)}",
+            *([f"{lost} {cost(turn)}"] if turn and cost(turn) else []),
+            *([mistake_word(turn)] if turn and mistake_sign(turn) else []),
             f"{chance} {percent(after(game, number)[1], is_exact=True)}",
         ]
-        return ", ".join(parts)
+        return f"{text}. {', '.join(parts)}"
 
     def draw(self, canvas: pygame.Surface, selected: int) -> None:
         """Draw the rows around the selected one."""
