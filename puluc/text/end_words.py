@@ -51,7 +51,7 @@ def set_up_score() -> Words:
 def known_throws_score() -> Words:
     """Return what replaces the score after a game with the throws of the one before."""
     # Translators: a game in which you knew the throws. 187 pixels at most.
-    return worded(gettext("Not counted: you knew the throws|Not counted: known throws|Not counted"))
+    return worded(gettext("Not counted: you knew the throws|Not counted: same throws|Not counted"))
 
 
 def both_results(first: Record, second: Record, own: Side) -> Words:

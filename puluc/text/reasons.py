@@ -80,15 +80,14 @@ _WITH_ODDS = {
 _COUNTED = {
     Fact.STILL_TAKES: NC_(
         "why",
-        "even if the enemy evades, next turn you take {count} ({odds})"
-        "|you still take {count} ({odds})"
-        "|still takes {count} ({odds})",
+        "you take {count} next turn even if the enemy evades ({odds})|you still take {count}"
+        " ({odds})|still takes {count} ({odds})",
     ),
     Fact.HUNTS: NC_("why", "you can still take with {count} of yours|can still take with {count}"),
     Fact.IS_HUNTED: NC_(
         "why", "the enemy can take you with {count} of theirs|can take you with {count}"
     ),
-    Fact.TO_GO: NC_("why", "your captives' way home is {count} in all|captives' way home {count}"),
+    Fact.TO_GO: NC_("why", "your captives have {count} to go in all|captives have {count} to go"),
     Fact.ENEMY_CHOOSES: NC_(
         "why", "the enemy has {choices} ways to play a throw|the enemy has {choices} ways"
     ),
@@ -131,9 +130,8 @@ def clause(fact: Fact, line: Line) -> Words:
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
     text = gettext(
-        "{loss}, and you take {back} back ({share})"
-        "|lose {count} ({odds}), {share} back"
-        "|lose {count} ({odds})"
+        "{loss}, and you take {back} back ({share})|loses {count} ({odds}), {share} back|loses"
+        " {count} ({odds})"
     )
     share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))
     return worded(text, loss=words.full, back=most, share=share, **values)

@@ -84,26 +84,26 @@ class RuleText(Enum):
         " hand, which is a part of the city."
     )
     UNIT_STACK = N_(
-        "All pieces on one space are a unit. They move together, and the top piece says whose"
+        "All pieces on one space are a unit. They move together, and the top piece shows whose"
         " unit it is."
     )
     UNIT_SINGLE = N_("Each piece on the highway is a unit.")
 
     STICKS = N_(
-        "Four sticks, each with one banded face. The number of banded faces that show"
-        " decides what a throw is worth:"
+        "There are four sticks, each with one banded face. The value of a throw depends on how"
+        " many banded faces show:"
     )
     THREE_ALIKE = N_("One banded face means three plain ones, and three alike count 3.")
     ZERO_LOSES_TURN = N_("A throw worth 0 loses the turn.")
     ZERO_OF_TWO = N_("A throw worth 0 moves nothing; use only the other throw.")
     OPENING = N_(
-        "To see who begins, each side throws once: the higher value moves first, and a tie"
-        " is thrown again. The first turn begins with a new throw."
+        "To see who begins, each side throws once. The higher value moves first; after a tie,"
+        " both throw again. The first turn begins with a new throw."
     )
 
     OPENING_TEAM = N_(
-        "To see who begins, the first player of each side throws once: the higher value"
-        " moves first, and a tie is thrown again. The first turn begins with a new throw."
+        "To see who begins, the first player of each side throws once. The higher value moves"
+        " first; after a tie, both throw again. The first turn begins with a new throw."
     )
 
     TURN_ONE = N_(
@@ -168,7 +168,7 @@ class RuleText(Enum):
         "Jade's players have their turns one after the other, then Obsidian's, and so on. Player 1"
         " of the side that won the opening begins."
     )
-    ORDER_SKIP = N_("A player with neither a piece in hand nor a unit is passed over.")
+    ORDER_SKIP = N_("Skip a player who has neither a piece in hand nor a unit.")
     NUMERALS = N_(
         "Every piece shows the number of its player as the Maya write it: a dot is one, a bar is"
         " five."
@@ -181,7 +181,7 @@ class RuleText(Enum):
     SERIES = N_(
         "A series is five games with the same players: harvester ants, eagle, scorpion, army ants"
         " and fire. After each game, both sides count the enemies that they have slain or hold."
-        " The greater sum of all five wins the series; equal sums are a draw."
+        " The higher total of all five wins the series; equal totals are a draw."
     )
 
     CAPTURE_HOLD = N_(
@@ -212,8 +212,8 @@ class RuleText(Enum):
     OUT_AGAIN = N_("Pieces that came home may come out again.")
 
     FINITE = N_(
-        "A unit without captives travels towards the enemy city. When it reaches or passes it, it"
-        " returns to its own city."
+        "A unit without captives travels towards the enemy city. When it reaches or passes that"
+        " city, it returns to its own."
     )
     FINITE_ALL = N_(
         "Units travel towards the enemy city. One that reaches or passes it returns to its own"
@@ -245,29 +245,29 @@ class RuleText(Enum):
     NO_EXACT_THROW = N_("Going home needs no exact throw.")
 
     FORWARD = N_(
-        "A captor goes on to the enemy city. When it reaches or passes it, its captives are slain"
-        " and its own pieces return to their city."
+        "A captor goes on to the enemy city. When it reaches or passes that city, its captives"
+        " are slain and its own pieces return to theirs."
     )
     FORWARD_AGAIN = N_(
         "A unit that captures on its way home turns round once more, towards the enemy city."
     )
     BACKWARD = N_(
         "A captor turns back towards its own city; turning back costs no step. When it reaches or"
-        " passes it, its captives are slain and its own pieces are home."
+        " passes its city, its captives are slain and its own pieces are home."
     )
     FLOW = N_(
         "A captor turns back towards its own city; turning back costs no step. When it reaches or"
-        " passes it, its captives are slain and its companions are home."
+        " passes its city, its captives are slain and its companions are home."
     )
     FLOW_ONWARD = N_(
-        "Its top piece sets out again at once with the rest of the throw: entering the city"
-        " and leaving it again counts as one step together. It may capture where it lands. If"
-        " it can't, or a unit of its own side is there, it goes home instead."
+        "Its top piece sets out again at once with the rest of the throw: entering and leaving"
+        " the city counts as one step. It may capture where it lands. If it can't, or a unit of"
+        " its own side is there, it goes home instead."
     )
 
     DOUBLE = N_(
         "A single piece may end its move on another single piece of its side, or come out of the"
-        " city onto it. The two move and are captured as one. No third may join."
+        " city onto it. The two move and are captured as one. No third piece may join."
     )
     DOUBLE_PARTS = N_("They separate at home.")
     DOUBLE_DIRECTION = N_("They go on in the direction of the piece that joined.")

@@ -57,7 +57,7 @@ def test_it_is_played_by_keys_with_the_same_throws_and_compared(ended, check_scr
     costs = both_costs(one.totals(Side.JADE), other.totals(Side.OBSIDIAN))
     assert shows(driver, results)
     assert shows(driver, costs)
-    assert driver.shows("Not counted: known throws")
+    assert driver.shows("Not counted: same throws")
     assert not driver.shows("Same throws")
     check_screen("swap-sides-compared", driver.picture())
     said = next(each.name for each in driver.scene.controls() if each.role is Role.STATUS)

@@ -47,16 +47,16 @@ class Words(StrEnum):
     MORE = N_("More to play with")
     PRINTING = N_("Before you print")
     PRINT_SIZE = N_(
-        "Print at 100 %, not fitted to the page. The rule at the foot of every sheet is then 50 mm"
-        " long, and the counters fit the spaces of every board."
+        "Print at 100 %, without fitting to the page. The line at the foot of each sheet should"
+        " then be 50 mm long, and the counters fit the spaces of every board."
     )
     PRINT_PAPER = N_(
-        "Stiff paper makes good boards, counters and sticks. Any paper will do for the rules. One"
-        " side of the paper is enough, and so is black ink."
+        "Use stiff paper for boards, counters and sticks. Any paper will do for the rules. Print"
+        " on one side; black ink is enough."
     )
     SIGNS = N_("The signs")
     SIGN_CUT = N_("Cut along the lines marked with scissors.")
-    SIGN_FOLD = N_("Fold along dashed lines, with the picture outside.")
+    SIGN_FOLD = N_("Fold along dashed lines, with the picture on the outside.")
     SIGN_GLUE = N_("Put glue on striped areas.")
     SIGN_LANE = N_("A grey band separates the two lanes of a board: do not cut or fold it.")
     # Translators: the signs are circles with letters, over the line where two sheets are glued.
@@ -77,12 +77,13 @@ class Words(StrEnum):
     )
     BOARD_FIRE = N_("Space {space} burns only in games with fire on a board of {spaces} spaces.")
     BOARD_LONGER = N_(
-        "Long boards are rows of two or three sheets: this one, for 25 and 29 spaces the one with"
-        " spaces 11 to 20, and one with the last spaces. Lay each on the striped edge of the one"
-        " before it. If you don't glue them, you can use this sheet for every long board."
+        "Each long board is a row of two or three sheets: this one, the one with spaces 11 to 20"
+        " (for 25 and 29 spaces), and the one with the last spaces. Lay each on the striped edge"
+        " of the one before it. If you don't glue them, you can use this sheet for every long"
+        " board."
     )
-    BOARD_HOME = N_("Stack pieces that are at home on their city, or put them beside the board.")
-    BOARD_SLAIN = N_("Put slain pieces behind the city of the side that has slain them.")
+    BOARD_HOME = N_("Keep pieces that are at home in a stack on their city, or beside the board.")
+    BOARD_SLAIN = N_("Put slain pieces behind the city of the side that slew them.")
     # Translators: on a flap 10 mm wide; 50 mm long at most.
     BOARD_JOIN = N_("Space {space} comes here")
 
@@ -92,14 +93,15 @@ class Words(StrEnum):
     COUNTERS_FOLD = N_("To fold")
     # Translators: a strip is two square pictures, head to head. {army}: how many counters.
     COUNTERS_FOLD_HOW = N_(
-        "Cut out a strip of two pictures, fold it between them and glue it together, best with a"
-        " piece of card inside. There are {count} counters for each side; most games need {army}."
+        "Cut out each strip of two pictures, fold it between them and glue it together, if"
+        " possible with a piece of card inside. Each side has {count} counters; most games need"
+        " {army}."
     )
     # Translators: a heading: round counters.
     COUNTERS_CUT = N_("To cut out")
     COUNTERS_CUT_HOW = N_(
-        "Glue the sheet to card before you cut, or glue these to coins, bottle caps or buttons of"
-        " up to {size} mm."
+        "Glue the sheet to card before you cut, or glue the cut counters to coins, bottle caps or"
+        " buttons up to {size} mm wide."
     )
     COUNTERS_STACK = N_("Stack counters that travel together: the top one shows whose unit it is.")
     TEAM_OF_JADE = N_("Counters of Jade's team")
@@ -140,9 +142,7 @@ class Words(StrEnum):
 
     WORTH = N_("What a throw is worth")
     # Translators: {usual} is the name above a column of values.
-    WORTH_HOW = N_(
-        "The number of banded faces decides. Most games use the values in the column {usual}."
-    )
+    WORTH_HOW = N_("Count the banded faces. Most games use the values in the column {usual}.")
     # Translators: above a column: how likely a throw is.
     WORTH_CHANCE = N_("Chance")
     # Translators: how likely a throw is: 4 in 16.
@@ -165,8 +165,8 @@ class Words(StrEnum):
     )
     SPINNER_SIX = N_("A spinner with six values")
     SPINNER_SIX_HOW = N_(
-        "Here the values 1 to 6 are equally likely, which makes a wilder game than the"
-        " sticks: agree on it before you begin."
+        "With this spinner the values 1 to 6 are equally likely, so games are wilder than with"
+        " sticks. Agree on it before you begin."
     )
     SPINNER_MAKE = N_(
         "Glue the sheet to card, cut the spinner out, and push a short pencil or a sharpened"
@@ -190,8 +190,7 @@ class Words(StrEnum):
     GRAINS_BOARD_HOW = N_(
         "Lay {count} corn cobs, twigs or pencils side by side, a hand's breadth apart: the"
         " {spaces} gaps between them are the highway. Each side keeps its pieces at its own end:"
-        " that is its city. A longer highway takes more of them, always one more than it has"
-        " spaces."
+        " that is its city. For a longer highway, lay one more than it has spaces."
     )
     GRAINS_PIECES = N_("Pieces")
     GRAINS_PIECES_HOW = N_(
@@ -221,8 +220,8 @@ class Words(StrEnum):
     TEAM_BOARD_PAGES = N_("Pages")
     TEAM_HANDS = N_("Hands and slain pieces")
     TEAM_HANDS_HOW = N_(
-        "Keep your pieces that are not on the highway on the table in front of you: they are your"
-        " hand. Each team piles the enemies that it has slain behind its city."
+        "Your pieces that are not on the highway are your hand: keep them on the table in front"
+        " of you. Each team piles the enemies that it has slain behind its city."
     )
     # Translators: the rules of a team game, after "A highway of".
     TEAM_HIGHWAY = N_(
@@ -244,8 +243,7 @@ class Words(StrEnum):
 
     TURNS = N_("First turns, and five tips")
     TURNS_INTRO = N_(
-        "A game of {game} might begin like this, after Jade has won the opening throw. The"
-        " numbers are those of the spaces."
+        "A game of {game} might begin like this, after Jade has won the opening throw."
     )
     TURNS_OUT = N_("Jade throws {value}: a piece comes out to space {space}.")
     TURNS_OUT_OBSIDIAN = N_(
@@ -255,7 +253,7 @@ class Words(StrEnum):
     TURNS_MOVE = N_("Jade throws {value}: the piece moves on to space {space}.")
     TURNS_CAPTURE = N_(
         "Obsidian throws {value}, exactly the distance to the enemy on {space}, and captures it."
-        " The captive lies beneath and travels along."
+        " The captive stays underneath and travels along."
     )
     TURNS_RECAPTURE = N_(
         "Jade throws {value}: a second piece comes out to space {space} and captures the captor."
@@ -271,8 +269,8 @@ class Words(StrEnum):
     )
     TIPS = N_("Five tips for Puluc")
     TIPS_INTRO = N_(
-        "Try them in this order. 98 of 100 means: where the tip applies, perfect play"
-        " follows it 98 times in 100. The tips have not been tested in other games."
+        "Try them in this order. 98 of 100 means that perfect play follows the tip 98 times in"
+        " 100 where it applies. We haven't tested the tips in other games."
     )
     TIP_CAPTURE = N_(
         "Capture if you can: best in 98 of 100. Capture rather than take captives home: 88 of 100."
@@ -297,8 +295,8 @@ class Words(StrEnum):
     GAMES_FOR_TWO = N_("Games for two")
     GAMES_OF_TEAMS = N_("Team games")
     RULES_HOW = N_(
-        'Each game starts from another ("As Puluc, but"). Play by those rules with the changes'
-        " given here. The rules of Puluc are on page {page}."
+        'Each game has the rules of another ("As Puluc, but"), with the changes given here. The'
+        " rules of Puluc are on page {page}."
     )
     # Translators: before the differences of one game from another.
     RULES_BUT = N_("As {game}, but:")

@@ -132,7 +132,7 @@ def history_blocks() -> tuple[Block, ...]:
             gettext(
                 "Corn cobs or sticks laid in a row make the highway. Twigs or leaves are"
                 " the pieces, and maize kernels scorched on one face are the dice. Two"
-                " teams often play far into the night, and luck decides most of it."
+                " teams often play far into the night, and luck decides most games."
             )
         ),
         SheetHeading(gettext("How old is it?")),

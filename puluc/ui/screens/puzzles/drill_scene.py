@@ -37,7 +37,11 @@ from puluc.ui.widgets.title_bar import close_cross
 _TOP, _HEIGHT, _BUTTON, _GAP = 12, 13, 26, 4
 
 # Translators: how many of the 16 throws take a unit. Lines of 155 pixels.
-_ASKED = NC_("drill", "How many of the 16 throws take this unit?|How many of 16 take it?")
+_ASKED = NC_(
+    "drill",
+    "How many of the 16 throws take this unit?|How many of 16 throws take it?|How many of 16"
+    " take it?",
+)
 
 
 class DrillScene(Scene[None]):

@@ -242,7 +242,11 @@ class ScoresScene(Scene[None]):
             return Words()
         count = round(self._scores.mean_turns)
         # Translators: the mean number of turns of a game.
-        text = ngettext("Mean {count} turn|Mean {count}", "Mean {count} turns|Mean {count}", count)
+        text = ngettext(
+            "Average: {count} turn|Average: {count}",
+            "Average: {count} turns|Average: {count}",
+            count,
+        )
         return worded(text, count=count)
 
     def _draw_foot(self, canvas: pygame.Surface) -> None:
