@@ -80,7 +80,7 @@ _WITH_ODDS = {
 _COUNTED = {
     Fact.STILL_TAKES: NC_(
         "why",
-        "you take {count} next turn even if the enemy evades ({odds})|you still take {count}"
+        "you take {count} next turn, even if the enemy evades ({odds})|you still take {count}"
         " ({odds})|still takes {count} ({odds})",
     ),
     Fact.HUNTS: NC_("why", "you can still take with {count} of yours|can still take with {count}"),
@@ -130,8 +130,9 @@ def clause(fact: Fact, line: Line) -> Words:
     # Translators: {loss} is "you lose 1 to a 2 (6 of 16)"; then you take so many pieces of the
     # enemy with the chance {share}, in percent.
     text = gettext(
-        "{loss}, and you take {back} back ({share})|loses {count} ({odds}), {share} back|loses"
-        " {count} ({odds})"
+        "{loss}, and you take {back} back ({share})"
+        "|loses {count} ({odds}), takes back {share}"
+        "|loses {count} ({odds})"
     )
     share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))
     return worded(text, loss=words.full, back=most, share=share, **values)

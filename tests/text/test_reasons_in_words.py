@@ -81,7 +81,7 @@ def test_facts_that_weigh_less_than_those_against_them_come_with_the_chances():
     home, taking = compared("puluc", "1 - - - joojojo o j - - - 0 j", (5, "6-city"), (5, "cityx5"))
     found = reasons(home.line, taking.line)
     assert found == ((Fact.STILL_TAKES,), (Fact.TAKES,), False)
-    still = "you take up to 4 next turn even if the enemy evades (31 %)"
+    still = "you take up to 4 next turn, even if the enemy evades (31 %)"
     assert sentences(home, taking) == (
         f"{CITY}x5 takes 1; 6-{CITY} takes nothing.",
         f"But after 6-{CITY} {still}; after {CITY}x5 the enemy can always evade you.",
@@ -160,7 +160,7 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
             (
                 "you lose up to 3 (16 of 16), and you take up to 2 back (29 %)",
                 "loses up to 3 (16 of 16)",
-                "loses up to 3 (16 of 16), 29 % back",
+                "loses up to 3 (16 of 16), takes back 29 %",
             ),
         ),
         (

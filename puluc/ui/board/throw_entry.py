@@ -45,7 +45,7 @@ class ThrowEntryScene(Scene[Throw]):
         self.question = Question()
         if count == 1:
             # Translators: what do real sticks show? {who} threw them. 182 pixels at most.
-            text = gettext("{who}: how many are banded?|{who}: how many banded?|{who}: banded?")
+            text = gettext("{who}: how many banded?|{who}: banded?")
         else:
             # Translators: the same of one of several throws.
             text = gettext(

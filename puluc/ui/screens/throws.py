@@ -208,7 +208,7 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     most = gettext("{count} ways to fall: {made}.|Of {count}: {made}.")
     # Translators: the value of a throw with no banded face, and with four. The short wording has
     # 185 pixels.
-    rest = gettext("No band ({none}), all four ({four}): one each.|One each: {none}, {four}.")
+    rest = gettext("1 makes {none} (none), 1 makes {four} (all).|One each: {none}, {four}.")
     return worded(most, count=THROW_COUNT, made=shown), worded(rest, none=none, four=four)
 
 

@@ -176,7 +176,7 @@ def test_lessons_tell_what_both_sides_do(newcomer, monkeypatch):
             newcomer.press(keys[due.name])
     order = (
         "You play Jade. Capture all of Obsidian's pieces. Press the space bar. Jade to throw",
-        "Three banded faces up: that is 3.",
+        "Three banded faces count 3.",
         "Jade came out to 1.",
         "Obsidian came out to 9.",
         "Jade took 1 on 6.",

@@ -164,8 +164,8 @@ def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver)
 @pytest.mark.parametrize(
     ("name", "title"),
     [
-        ("Ana", "Ana: how many are banded?"),
-        ("", "Jade 1: how many are banded?"),
+        ("Ana", "Ana: how many banded?"),
+        ("", "Jade 1: how many banded?"),
         ("Wwwwwwwwwwwwwwww", "Jade 1: banded?"),
     ],
 )
