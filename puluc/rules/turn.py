@@ -215,7 +215,8 @@ def _leaves_usable(position: Position, move: Move, others: Sequence[Move], value
 
     ``others`` are the moves that the other throw, of this value, allows now.
     """
-    for other in others:  # another unit's move to another space stays legal
-        if other.origin not in (move.origin, move.target) and other.target != move.target:
+    places = (move.origin, move.target)
+    for other in others:  # another unit's move between other spaces stays legal
+        if other.origin not in places and other.target not in places:
             return True
     return bool(position.same_player_again(move).legal_moves(value))

@@ -57,6 +57,15 @@ def test_both_throws_must_be_used_if_they_can():
     assert "1-5" in map(str, match.legal_moves)
 
 
+def test_a_piece_can_not_come_out_onto_one_that_has_left():
+    """At the limit a piece may only join the one on 3; once that is on 6, nothing uses the 3."""
+    rules = "throws_per_turn=2 pieces=1 doubling=yes"
+    match = two_throws("1 - - j - - - - - jo 4 j", 3, 3, rules=rules)
+    assert " ".join(map(str, match.legal_moves)) == "city=3"
+    match.move(match.legal_moves[0])
+    assert " ".join(map(str, match.legal_moves)) == "3-6"
+
+
 def test_a_throw_that_can_not_be_used_ends_the_turn():
     match = two_throws("4 - - j - - - - - - 5 j", 1, 3, rules="throws=bell throws_per_turn=2")
     assert match.values == (0, 3)
