@@ -58,7 +58,7 @@ def test_each_release_begins_with_a_few_short_lines_for_players():
         assert titles[0] == order[0], name
         assert titles == [title for title in order if title in titles], name
         lines = parts[0].strip().splitlines()[2:]
-        assert 1 <= len(lines) <= 8, name
+        assert 1 <= len(lines) <= 8, f"{name}: one to eight lines; others belong under Also"
         for line in lines:
             assert line.startswith("- "), line
             assert len(line.removeprefix("- ").split()) <= 15, line

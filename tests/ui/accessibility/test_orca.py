@@ -57,7 +57,9 @@ def test_the_listener_agrees_with_orca_in_every_sentence(tmp_path, monkeypatch):
         if key != "start":
             driver.press_at_once(KEYS.get(key, key.lower()))
         heard.append((key, let_it_speak(reader)))
-    assert heard == recorded()
+    assert heard == recorded(), (
+        f"change {RECORDING.name} if this is what should be said, or record it anew"
+    )
 
 
 def test_the_recording_has_every_screen_of_a_first_evening():

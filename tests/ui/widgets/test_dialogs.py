@@ -55,24 +55,27 @@ def test_nothing_of_the_scene_is_seen_beside_a_wide_dialog(new_game):
 
 
 def test_the_defaults_are_the_manuals(new_game):
-    assert values(new_game) == {
-        "Human vs.": "Easy",
-        "Game": "Puluc",
-        "Sticks": "On screen",
-        "Throws": "Culin",
-        "Captures": "Forward",
-        "Pieces": "5",
-        "Highway": "Finite",
-        "Spaces": "9",
-        "Army": "5",
-        "Capture": "Prison",
-        "Scorpion": "No",
-        "Fire": "No",
-        "Doubling": "No",
-        "Flow": "No",
-        "Throws a turn": "1",
-        "Players a side": "1",
-    }
+    assert (
+        values(new_game).items()
+        >= {
+            "Human vs.": "Easy",
+            "Game": "Puluc",
+            "Sticks": "On screen",
+            "Throws": "Culin",
+            "Captures": "Forward",
+            "Pieces": "5",
+            "Highway": "Finite",
+            "Spaces": "9",
+            "Army": "5",
+            "Capture": "Prison",
+            "Scorpion": "No",
+            "Fire": "No",
+            "Doubling": "No",
+            "Flow": "No",
+            "Throws a turn": "1",
+            "Players a side": "1",
+        }.items()
+    )
     assert new_game.scene.dialog.focused.prompt == "Human vs.", "so that Enter starts"
     new_game.press("tab")
     assert new_game.scene.dialog.focused.prompt == "Throws"
