@@ -26,8 +26,7 @@ from puluc.rules import Position, Ruleset, Throw
 from tools.pages import with_rows
 from tools.puzzles import simple_rules
 from tools.puzzles.explained import explained
-from tools.puzzles.limits import broken, capture_choice, excesses, paths, tables
-from tools.puzzles.sets import SET_LENGTH
+from tools.puzzles.limits import SET_LENGTH, broken, capture_choice, excesses, paths, tables
 from tools.puzzles.simple_rules import PLAYERS, player_shares, rule_shares
 
 RULES = "captures=backward highway=looping"

@@ -18,6 +18,7 @@ from tools.puzzles.simple_rules import (
     rule_shares,
 )
 
+SET_LENGTH = 12
 MOST_OF_SET, MOST_OF_GRADE = 0.65, 0.6
 """The greatest share of a set, and of a grade, that a simple rule may solve."""
 TAUGHT_OF_GRADES, MORE_OF_SET = (0.8, 0.7, 0.6, 0.5, 0.45), 0.1

@@ -16,6 +16,7 @@ from puluc.game.puzzles import GRADES, Idea, Puzzle, PuzzleSet
 from tools.puzzles.explained import explained
 from tools.puzzles.limits import (
     ROUNDING,
+    SET_LENGTH,
     broken,
     ease,
     most_of_grade,
@@ -25,8 +26,6 @@ from tools.puzzles.limits import (
 )
 
 Array = NDArray[np.float64]
-
-SET_LENGTH = 12
 
 AIMS = (0.04, *[0.02] * 9)
 """The differences between grades that a search aims at, in what simple players find.
