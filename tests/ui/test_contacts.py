@@ -49,8 +49,8 @@ WANTED: dict[str, Callable[[str, Contact], bool]] = {
     "what is selected in a field is inverse, and nothing else": (
         lambda picture, contact: picture == "files-rename" and contact.is_inverse
     ),
-    "the answers to a puzzle lie over the units of the board": (
-        lambda picture, contact: picture == "puzzle-answers" and contact.kind == "unit"
+    "the answers to a puzzle lie over the units of the board, and over where they go": (
+        lambda picture, contact: picture == "puzzle-answers" and contact.kind in ("unit", "landing")
     ),
     "a city of the longest board is as wide as its pieces": (
         lambda picture, contact: picture == f"{LONGEST}" and contact.kind == "landing"

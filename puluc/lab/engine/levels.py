@@ -220,16 +220,19 @@ def _taken(rules: Rules, board: Board, move: int) -> int:
     return int(board[(move & TARGET_MASK) * rules.width + UNIT_OWN]) * (kind_of(move) == CAPTURE)
 
 
+_TAKING, _SLAYING = argument(CAPTURE, np.int64), argument(SLAY, np.int64)
+
+
 @compiled
-def _expected(game: Game, board: Board, is_slain: bool, moves: Moves) -> float:
-    """Return the pieces that the next throw takes at most on average, or the captives it slays."""
+def _expected(game: Game, board: Board, kind: int, moves: Moves) -> float:
+    """Return what the next throw does at most on average: pieces taken, or with SLAY slain."""
     rules, tables = game
     total = 0
     for each in range(len(tables.values)):
         most = 0
         for number in range(write_moves(game, board, tables.values[each], moves)):
             move = moves[number]
-            if not is_slain:
+            if kind != SLAY:
                 most = max(most, _taken(rules, board, move))
             elif kind_of(move) == SLAY:
                 most = max(most, board[(move >> ORIGIN_SHIFT) * rules.width + UNIT_CAPTIVES])
@@ -255,7 +258,7 @@ def _taken_back(game: Game, board: Board) -> float:
                 after[:] = board
                 apply_move(rules, after, moves[number])
                 pass_turn(rules, after)
-                least = min(least, _expected(game, after, False, answers))
+                least = min(least, _expected(game, after, _TAKING, answers))
         total += tables.weights[each] * least
     return total / 16
 
@@ -292,12 +295,12 @@ def _third_cost(game: Game, board: Board, move: int, successor: int) -> float:
     gain = _pieces_won(rules, board, move) + (kind_of(move) == CAPTURE)
     apply_move(rules, after, move)
     pass_turn(rules, after)
-    cost = _expected(game, after, False, moves) - GAIN * (gain + _taken_back(game, after))
+    cost = _expected(game, after, _TAKING, moves) - GAIN * (gain + _taken_back(game, after))
     cost -= POST * _posted(rules, after, side)
     if move >> ORIGIN_SHIFT == 0:
         cost -= THIRD_BRINGING_OUT
     pass_turn(rules, after)
-    return cost - SLAIN_NEXT * _expected(game, after, True, moves)
+    return cost - SLAIN_NEXT * _expected(game, after, _SLAYING, moves)
 
 
 @inlined
