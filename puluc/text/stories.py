@@ -17,7 +17,7 @@ _TOLD = {
     # Translators: {side} captured a unit of {number} pieces.
     StoryKind.UNIT: N_("{side} took a unit of {number} on turn {turn}"),
     # Translators: {values} is what was thrown, such as 5, or 3 + 2.
-    StoryKind.LAST_THROW: N_("The last throw decided: {values}"),
+    StoryKind.LAST_THROW: N_("The last throw decided it: {values}"),
     StoryKind.THROW: N_("Decided by the {values} on turn {turn}"),
     StoryKind.MISTAKE: N_("Decided by a mistake on turn {turn}"),
     StoryKind.LED: N_("{side} led from the first turn to the end"),

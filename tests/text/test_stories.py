@@ -28,7 +28,7 @@ EXAMPLES = {
     ),
     StoryKind.LAST_THROW: (
         Story(StoryKind.LAST_THROW, Side.JADE, turn=31, values=(5,)),
-        "The last throw decided: 5",
+        "The last throw decided it: 5",
     ),
     StoryKind.SWINGS: (Story(StoryKind.SWINGS, Side.JADE, 7), "The lead changed 7 times"),
     StoryKind.STREAK: (Story(StoryKind.STREAK, Side.JADE, 3), "Jade won 3 games in a row"),

@@ -16,6 +16,7 @@ from puluc.rules.events import move_events
 from puluc.text.analysis_words import moves_text, percent
 from puluc.text.language import gettext
 from puluc.text.names import side_name
+from puluc.text.numerals import percent as exact_percent
 from puluc.text.spoken import HeardBoard, Listener
 from puluc.text.wordings import Words, worded
 from puluc.ui.board.picture.animations import Animator
@@ -159,10 +160,11 @@ class LineScene(Scene[None]):
             return gettext(
                 "{side} throws {value}: {moves}, {chance}|{side} {value}: {moves}, {chance}"
             )
-        # Translators: as above, with the other side, whose chance it is.
+        # Translators: as above, with the other side, whose chance it is; {brief} is the chance in
+        # fewer letters, "~31 %".
         return gettext(
             "{side} throws {value}: {moves}. {judged} {chance}"
-            "|{side} {value}: {moves}. {judged} {chance}"
+            "|{side} {value}: {moves}. {judged} {brief}"
         )
 
     def _step(self, prospect: Prospect, text: str, *, is_exact: bool) -> _Step:
@@ -180,6 +182,7 @@ class LineScene(Scene[None]):
             value=", ".join(map(str, values)),
             moves=moves_text(prospect.ranked),
             chance=percent(chance, is_exact=is_exact),
+            brief=exact_percent(chance) if is_exact else f"~{exact_percent(chance)}",
         )
         return _Step(shown, tuple(events), line.end, words, chance)
 

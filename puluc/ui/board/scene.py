@@ -326,6 +326,8 @@ class BoardScene(Scene[None]):
         )
         self._is_reopened = self._controller.match.outcome is not None
         """Whether the game was over when it was opened: its hot-keys work at once."""
+        self._news = ""
+        """What the strip says until the first decision is made; else empty."""
         self._strip.show(self._controller.words)
         self._end.hide()
         self.question = None
@@ -365,6 +367,9 @@ class BoardScene(Scene[None]):
         if self._is_asked:
             return
         self._state = Deciding(self._decision)
+        if self._news:
+            self._strip.explain(Words(self._news))
+            self._news = ""
         self._read.begin()
         self._appearance.blink.begin()
         self._tutor.prepare(match)
@@ -587,8 +592,9 @@ class BoardScene(Scene[None]):
         self.context.save_session()
         self._set_up()
         if own := self.session.own_side:
-            # Translators: after Same throws, other side; only said.
-            self.context.speech.say(gettext("You play {side} now").format(side=side_name(own)))
+            # Translators: after Same throws, other side.
+            self._news = gettext("You play {side} now").format(side=side_name(own))
+            self.context.speech.say(self._news)
 
 
 resumed_board_scene = partial(BoardScene, is_resumed=True)

@@ -39,6 +39,15 @@ def at_end(driver: Driver) -> Driver:
     return driver
 
 
+def test_the_strip_says_whom_you_play_until_you_throw(ended):
+    ended.press("down", "down", "return")
+    while not ended.scene.is_waiting:
+        ended.step()
+    assert ended.strip == "You play Obsidian now"
+    ended.press("space")
+    assert not ended.shows("You play Obsidian")
+
+
 def test_it_is_played_by_keys_with_the_same_throws_and_compared(ended, check_screen):
     driver, session = ended, ended.context.session
     first = session.record

@@ -356,6 +356,16 @@ def test_the_task_is_stressed_only_after_a_wrong_key(learning, check_screen):
     assert prompt(settled(learning)) not in learning.selected
 
 
+def test_the_task_is_no_longer_stressed_once_the_right_unit_is_chosen(learning):
+    driver = at_step(learning, 5)
+    driver.press("space")
+    stressed = prompt(driver)
+    assert stressed in driver.selected
+    driver.press("right")
+    assert prompt(driver) != stressed
+    assert prompt(driver) not in driver.selected
+
+
 @pytest.mark.parametrize("number", sampled(STEPS, 4))
 @pytest.mark.parametrize("way", ["escape", "cross"])
 def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):

@@ -86,7 +86,7 @@ def test_every_step_is_due_when_the_learner_comes_to_it(script):
 @pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)
 def test_every_sentence_fits_its_panel(script):
     for step in script.steps:
-        assert len(ART.normal.wrap(step.text, TEXT_WIDTH)) <= TEXT_LINES, step.text
+        assert len(ART.normal.wrap(step.told, TEXT_WIDTH)) <= TEXT_LINES, step.told
 
 
 def test_the_first_lesson_takes_ten_to_seventeen_steps_with_the_standard_sticks():

@@ -261,6 +261,8 @@ def test_the_line_shows_the_likeliest_reply_and_the_best_answer_after_both_moves
         captions.append(asking.text)
         boards.append(asking.scene.heard_board().position)
         assert f"{number + 1}/6" in captions[-1]
+        (line,) = (word.text for word in asking.words if word.text.startswith(f"{number + 1}/6"))
+        assert line.endswith(" %"), "a second line covers the head of the board"
         asking.press("space")
     assert isinstance(asking.scene, WhyScene), "Space closes the line after its last turn"
     for first, answer in zip((0, 3), puzzle.answers[:2], strict=True):

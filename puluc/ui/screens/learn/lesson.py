@@ -25,6 +25,7 @@ from puluc.rules import (
     Throws,
 )
 from puluc.text.language import gettext
+from puluc.text.notation import CITY as CITY_SIGN
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
 from puluc.text.reasons import sentences
@@ -302,20 +303,23 @@ FIRST_GAME = Script(
             *_reply("7-4"),
         ),
         LessonStep(
-            N_("You threw 4. Now you decide: what would you play?"),
+            # Translators: {move} is 2-6, {capture} a capture on 4 as it is written.
+            N_("You decide: from 2 to 6 ({move}), or capture on 4 ({capture})?"),
             Move.parse("cityx4"),
             _reply("8-7"),
+            heard=N_("You threw 4. Now you decide: what would you play?"),
             is_asked=True,
+            values=(("move", "2-6"), ("capture", f"{CITY_SIGN}x4")),
         ),
         _step(
-            N_("A unit is a piece or a stack. Move the one in the way."),
+            N_("A unit is a piece or a stack. Your stack blocks 4: move it."),
             "4-6",
             *_reply("7-5"),
         ),
         _step(N_("In the enemy city captives are slain; yours go home."), "6+city", *_reply("5-3")),
         _seen(N_("No bands: you threw 5. If you can use a throw, you must.")),
-        _step(N_("A 5 takes your piece on 2 past the enemy on 3."), "2-7", *_reply("3-2")),
-        _step(N_("A 3 takes your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
+        _step(N_("With a 5 your piece on 2 passes the enemy on 3."), "2-7", *_reply("3-2")),
+        _step(N_("A 3 brings your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
         _seen(N_("F2, Start or the right mouse button opens the menu.")),
         LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
         _step(N_("A 1: capture it, and Obsidian has no free piece left."), "cityx1"),
@@ -486,7 +490,7 @@ TEAM_GAME = _scene(
         *_turn("city-19", "19-16"),
     ),
     LessonStep(N_("Jade 2 took a captive for your team. Your turn: throw!"), Task.THROW),
-    _step(N_("You threw 4 and 3. The 4 takes your unit home."), "4+city"),
+    _step(N_("You threw 4 and 3. The 4 brings your unit home."), "4+city"),
     _step(N_("Jade 2 has the piece back. Use the 3: bring out another."), "city-3"),
     _seen(N_("Your team wins when Obsidian has no free piece.")),
     is_of=lambda rules: rules.players > 1,

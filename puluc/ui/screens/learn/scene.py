@@ -358,11 +358,13 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _take(self, action: Action) -> None:
-        """Pass an action on; if it is wrong, stress the current task."""
-        step = self.stage.step
+        """Pass an action on; if it is wrong, stress the current task until another one is due."""
+        step, due = self.stage.step, self.due
         is_taken = self.stage.take(action)
         if self.stage.lesson.step is not step:
             self._await()
+        elif is_taken and self.due is not due:
+            self._is_urgent = False
         elif not is_taken:
             self._refuse()
 
