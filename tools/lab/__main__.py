@@ -37,7 +37,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
             work[name].add_argument(*flags, **how)
 
     text = "folder for 'docs' and 'assets', such as . for the repository"
-    names = "study train teach measure opening puzzles reasons ideas lessons"
+    names = "study train teach measure opening puzzles reasons ideas lessons levels"
     add(names, "-o", "--output", type=Path, required=True, help=text)
     text = "folder for the solutions; by default the player's"
     add("solve", "-o", "--output", type=Path, default=_solutions(), help=text)
@@ -60,6 +60,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     add("reasons", "--decisions", type=int, default=20_000, help=text)
     text = "fresh decisions of each kind of rules, to judge weights by"
     add("reasons", "--fresh", type=int, default=2_000, help=text)
+    add("levels", "--games", type=int, default=5000, help="games of each pairing of levels")
     add("marks", "--choices", type=int, default=5000, help="number of choices")
     add("marks", "--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")
     return parser.parse_args(words)

@@ -29,6 +29,7 @@ from puluc.rules import Ruleset
 from tools.lab.figures import json_of, outdated
 from tools.lab.files import check_solved, show
 from tools.lab.lessons import LESSON_RULES, lessons
+from tools.lab.levels import levels
 from tools.lab.rule_sets import STUDIED_RULES
 from tools.lab.study import study as studies
 from tools.lab.study.report import report
@@ -201,5 +202,6 @@ MAKERS = {
     "measure": measure,
     "marks": marks,
     "lessons": lessons,
+    "levels": levels,
     **puzzles.MAKERS,
 }
