@@ -169,7 +169,7 @@ def _odds(share: float) -> str:
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     """Return the reasons in two lines, then in fewer words, in three, and finally the strongest.
 
-    What speaks for the other move is on both lines or, to be short, on that of the other move.
+    Facts in favour of the other move are on both lines, or only on its own line if there is no room.
     """
     told, although, _ = reasons(better.line, worse.line)
     found = list[tuple[str, ...]]()

@@ -60,7 +60,7 @@ class LessonStep:
     values: tuple[tuple[str, object], ...] = ()
     """The values of the placeholders in the sentence."""
     reasons: tuple[str, ...] = ()
-    """Sentences that follow, each on pages of its own, in the player's language."""
+    """The sentences that follow, each on separate pages, in the player's language."""
 
     @property
     def told(self) -> str:
