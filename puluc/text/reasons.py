@@ -169,7 +169,7 @@ def _odds(share: float) -> str:
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     """Return the reasons in two lines, then in fewer words, in three, and finally the strongest.
 
-    Facts in favour of the other move are on both lines, or only on its own line if there is no room.
+    Facts in favour of the other move are on both lines, or only on its own if there is no room.
     """
     told, although, _ = reasons(better.line, worse.line)
     found = list[tuple[str, ...]]()

@@ -358,7 +358,7 @@ class LearnScene(Scene[Screen]):
             self._refuse()
 
     def _take(self, action: Action) -> None:
-        """Pass an action on; after a wrong one, stress the current task until the next task begins."""
+        """Pass an action on; after a wrong one, stress the task until the next one begins."""
         step, due = self.stage.step, self.due
         is_taken = self.stage.take(action)
         if self.stage.lesson.step is not step:
