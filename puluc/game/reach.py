@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from puluc.ai.threats import takes
 from puluc.rules import CITY, Choice, Gait, Line, Position, lines_of_play
-from puluc.rules.move_generation import protection
+from puluc.rules.move_generation import is_guarded
 from puluc.rules.player import FRESH
 
 
@@ -41,7 +41,7 @@ def _prey(position: Position, origin: int) -> Iterator[int]:
     unit = position.units[origin] or FRESH[position.player]
     for space in _way(position, origin, unit.gait):
         there = position.units[space]
-        if there and there.side is not unit.side and not protection(position.rules, there, unit):
+        if there and there.side is not unit.side and not is_guarded(position.rules, there, unit):
             yield space
 
 

@@ -29,7 +29,8 @@ from puluc.rules.events import (
     Won,
 )
 from puluc.rules.match import CommandError, Match, Phase
-from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind, Refusal
+from puluc.rules.move import CITY, IllegalMoveError, Move, MoveKind
+from puluc.rules.move_generation import Refusal
 from puluc.rules.notation import has_notes, parse_record, record_text
 from puluc.rules.options import (
     OPTIONS,

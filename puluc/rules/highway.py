@@ -95,10 +95,6 @@ class Highway:
     Units without captives may only capture by them; empty unless the rules allow that. A step past
     an edge leads to ``CITY``.
     """
-    steps_to: tuple[tuple[tuple[dict[int, tuple[Step, ...]], ...], ...], ...] = field(
-        compare=False, repr=False
-    )
-    """``steps_to[side][gait][origin][target]``: the different steps that may lead a unit there."""
     hand_of: tuple[int, ...] = field(compare=False, repr=False)
     """The index of each player in the order of the turns; 0 for one who takes no part."""
     next_players: tuple[tuple[tuple[int, Player], ...], ...] = field(compare=False, repr=False)
@@ -134,10 +130,6 @@ class Highway:
             rules,
             steps,
             back_steps if rules.scorpion else (),
-            tuple(
-                tuple(tuple(_steps_to(rules, row) for row in rows) for rows in gaits)
-                for gaits in steps
-            ),
             hands,
             tuple((*order[hand + 1 :], *order[:hand]) for hand in hands),
         )
@@ -187,15 +179,6 @@ class Highway:
             if step.target == CITY:
                 break
         return tuple(spaces)
-
-
-def _steps_to(rules: Ruleset, row: Row) -> dict[int, tuple[Step, ...]]:
-    """Return the different steps of a row that may lead to each target."""
-    found = dict[int, tuple[Step, ...]]()
-    for step in dict.fromkeys(row[value] for value in rules.values if value):
-        for target in {step.target, CITY} if step.is_flowing else {step.target}:
-            found[target] = (*found.get(target, ()), step)
-    return found
 
 
 _move = cache(Move)

@@ -30,24 +30,6 @@ class IllegalMoveError(PulucError, ValueError):
     """A move that the rules don't allow here; the text says why."""
 
 
-class Refusal(StrEnum):
-    """The reason why a unit can't be moved; the value is the translatable text of the error.
-
-    Screens have their own sentences.
-    """
-
-    OFF_BOARD = N_("there is no such space")
-    EMPTY = N_("that space is empty")
-    ENEMY = N_("that unit is not yours")
-    TEAM_MATE = N_("that unit is a team-mate's")
-    NOBODY_HOME = N_("the player has no piece at home")
-    LIMIT = N_("no more units may leave the city")
-    NOTHING = N_("the throw is worth nothing")
-    NO_THROW = N_("no throw leads there")
-    BLOCKED = N_("a friendly unit is in the way")
-    GUARDED = N_("only two pieces together can free captives")
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
     """A move from one space to another; ``CITY`` is the own city at either end."""

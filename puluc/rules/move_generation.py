@@ -1,7 +1,11 @@
 """Generating the moves of units and applying a move to the board (docs/rules.md 3, 5)."""
 
+from collections.abc import Iterable
+from enum import StrEnum
+
+from puluc.marks import N_
 from puluc.rules.highway import Highway, Step
-from puluc.rules.move import CITY, Move, MoveKind, Refusal
+from puluc.rules.move import CITY, Move, MoveKind
 from puluc.rules.options import CaptureKind
 from puluc.rules.player import FRESH, Player, Unit, make_unit
 from puluc.rules.ruleset import Ruleset
@@ -10,17 +14,36 @@ Units = tuple[Unit | None, ...]
 """The unit on each space; index 0 stands for the city and is always None."""
 
 
+class Refusal(StrEnum):
+    """The reason why a unit can't be moved; the value is the translatable text of the error."""
+
+    OFF_BOARD = N_("there is no such space")
+    EMPTY = N_("that space is empty")
+    ENEMY = N_("that unit is not yours")
+    TEAM_MATE = N_("that unit is a team-mate's")
+    NOBODY_HOME = N_("the player has no piece at home")
+    LIMIT = N_("no more units may leave the city")
+    NOTHING = N_("the throw is worth nothing")
+    NO_THROW = N_("no throw leads there")
+    BLOCKED = N_("a friendly unit is in the way")
+    GUARDED = N_("only two pieces together can free captives")
+
+
 def moves_from(
-    highway: Highway, units: Units, player: Player, origins: Units, value: int
+    highway: Highway,
+    units: Units,
+    player: Player,
+    origins: Iterable[tuple[int, Unit | None]],
+    value: int,
 ) -> tuple[Move, ...]:
     """Return the legal moves of a player's units: each has one step, and one backward at most.
 
-    ``value`` is not 0. ``origins`` are the ``units``, with a fresh unit in the city if a piece may
-    leave it.
+    ``value`` is not 0. ``origins`` are some spaces with their units; the city is among them, with
+    a fresh unit, if a piece may leave it.
     """
     moves: list[Move] = []
     rules, steps, back_steps = highway.rules, highway.steps[player.side], highway.back_steps
-    for origin, unit in enumerate(origins):
+    for origin, unit in origins:
         if unit is None or unit.player is not player:
             continue
         step = steps[unit.gait][origin][value]
@@ -35,27 +58,32 @@ def moves_from(
             # Halfway round a looping highway both directions lead to one space: one move, not two.
             if victim is None or victim.side is unit.side or back.target == step.target:
                 continue
-            if not protection(rules, victim, unit):
+            if not is_guarded(rules, victim, unit):
                 moves.append(back.capture)
     return tuple(moves)
+
+
+def why_stuck(highway: Highway, units: Units, origin: int, unit: Unit, value: int) -> Refusal:
+    """Return the reason why a throw gives a unit no move."""
+    there = units[highway.steps[unit.side][unit.gait][origin][value].target]
+    is_enemy = there is not None and there.side is not unit.side
+    return Refusal.GUARDED if is_enemy else Refusal.BLOCKED
 
 
 def resolve_landing(rules: Ruleset, unit: Unit, step: Step, there: Unit) -> Move | None:
     """Return the move that a step onto an occupied space makes; None if it is blocked."""
     if there.side is not unit.side:
         attacker = FRESH[unit.player] if step.is_flowing else unit
-        if not protection(rules, there, attacker):
+        if not is_guarded(rules, there, attacker):
             return step.capture
     elif rules.doubling and len(unit.pieces) == len(there.pieces) == 1:
         return step.double
     return step.home if step.is_flowing else None
 
 
-def protection(rules: Ruleset, victim: Unit, attacker: Unit) -> Refusal | None:
-    """Return why an enemy unit can't be captured; None if it can (docs/rules.md 5)."""
-    if rules.doubling and victim.is_captor and attacker.own_pieces == 1:
-        return Refusal.GUARDED
-    return None
+def is_guarded(rules: Ruleset, victim: Unit, attacker: Unit) -> bool:
+    """Return whether an enemy unit can't be captured (docs/rules.md 5)."""
+    return rules.doubling and victim.is_captor and attacker.own_pieces == 1
 
 
 def apply_move(

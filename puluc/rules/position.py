@@ -10,8 +10,8 @@ from typing import NamedTuple
 from puluc import NotationError, PulucError
 from puluc.marks import N_
 from puluc.rules.highway import Highway
-from puluc.rules.move import CITY, IllegalMoveError, Move, Refusal
-from puluc.rules.move_generation import Units, apply_move, moves_from, protection, resolve_landing
+from puluc.rules.move import CITY, IllegalMoveError, Move
+from puluc.rules.move_generation import Refusal, Units, apply_move, moves_from, why_stuck
 from puluc.rules.options import HighwayKind
 from puluc.rules.player import ENEMY, FRESH, Gait, Player, Side, Unit
 from puluc.rules.ruleset import Ruleset
@@ -99,7 +99,16 @@ class Position(NamedTuple):
             target = highway.steps[player.side][Gait.OUTWARD][CITY][value].target
             if self._may_leave(player, target):
                 origins = (FRESH[player], *units[1:])
-        return moves_from(highway, units, player, origins, value)
+        return moves_from(highway, units, player, enumerate(origins), value)
+
+    def _moves_of(self, origin: int, unit: Unit, value: int) -> tuple[Move, ...]:
+        """Return those of ``legal_moves`` that begin in one place, with a unit of the mover."""
+        highway, _, units, player, _ = self
+        if origin == CITY and value:
+            target = highway.steps[unit.side][unit.gait][CITY][value].target
+            if not self._may_leave(player, target):
+                return ()
+        return moves_from(highway, units, player, ((origin, unit),), value) if value else ()
 
     def play(self, move: Move) -> Position:
         """Return the position after ``move``; IllegalMoveError if no throw allows it here.
@@ -113,17 +122,12 @@ class Position(NamedTuple):
             if refusal := self._origin_refusal(origin):
                 raise _illegal(move, refusal)
             unit = FRESH[player]
-        for step in highway.steps_to[unit.side][unit.gait][origin].get(move.target, ()):
-            there = units[step.target]
-            if there is None or step.target == origin:
-                found: Move | None = step.plain
-            else:
-                found = resolve_landing(highway.rules, unit, step, there)
-            may_move = origin != CITY or self._may_leave(player, step.target)
-            if may_move and (found is move or found == move):
+        target, row = move.target, highway.steps[unit.side][unit.gait][origin]
+        for value in highway.rules.values:
+            if row[value].target == target and move in self._moves_of(origin, unit, value):
                 return self.after(move)
         values = highway.rules.values
-        legal = [each for v in values for each in self.legal_moves(v) if each.origin == origin]
+        legal = [each for value in values for each in self._moves_of(origin, unit, value)]
         if move in legal:
             return self.after(move)
         for each in legal:
@@ -208,14 +212,11 @@ class Position(NamedTuple):
         if not value:
             return Refusal.NOTHING
         unit = self.units[origin] or FRESH[self.player]
-        if any(move.origin == origin for move in self.legal_moves(value)):
+        if self._moves_of(origin, unit, value):
             return None
         if origin == CITY and self._has_most_units(self.player):
             return Refusal.LIMIT
-        there = self.units[self.highway.steps[self.mover][unit.gait][origin][value].target]
-        if there is None or there.side is self.mover:
-            return Refusal.BLOCKED
-        return protection(self.rules, there, unit)
+        return why_stuck(self.highway, self.units, origin, unit, value)
 
     def _target_refusal(self, move: Move, unit: Unit) -> Refusal:
         """Return the reason why no throw takes a unit to the move's target."""
