@@ -7,6 +7,7 @@ from puluc.marks import N_
 from puluc.rules import Contradiction, Player, Refusal, Side
 from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
+from puluc.text.wordings import capitalised
 
 # Translators: the following stand after "Can't save the game:" and in other sentences.
 _NOT_ALLOWED = N_("the system doesn't allow it")
@@ -70,18 +71,18 @@ def _shown(value: object) -> object:
     return value
 
 
-REFUSAL_MESSAGES = {
-    Refusal.OFF_BOARD: N_("There is no such space"),
-    Refusal.EMPTY: N_("That space is empty"),
-    Refusal.ENEMY: N_("That unit is not yours"),
+def refusal_message(refusal: Refusal) -> str:
+    """Return why the player's unit can't be moved, as a sentence for the strip."""
+    text = _TO_PLAYERS.get(refusal)
+    return gettext(text) if text else capitalised(gettext(refusal.value))
+
+
+_TO_PLAYERS = {
     Refusal.NOBODY_HOME: N_("You have no piece at home"),
     Refusal.LIMIT: N_("No more units may come out"),
-    Refusal.NOTHING: N_("The throw is worth nothing"),
-    Refusal.NO_THROW: N_("No throw leads there"),
-    Refusal.BLOCKED: N_("A friendly unit is in the way"),
     Refusal.TEAM_MATE: N_("That unit is your team-mate's"),
-    Refusal.GUARDED: N_("Only two pieces together can free captives"),
 }
+"""The messages that are not just the error's own text."""
 
 CONTRADICTION_MESSAGES = {
     Contradiction.TOO_MANY_UNITS: N_("At most 5 units, and no more than there are pieces."),

@@ -1,7 +1,6 @@
 """Sentences for the strip: what has happened in a match, and what to do next."""
 
 from collections.abc import Sequence
-from enum import Enum, auto
 from itertools import product
 from typing import NamedTuple
 
@@ -31,15 +30,6 @@ from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, listed_moves, moved_words
 from puluc.text.names import Called, named, player_name, shorter_name, side_name
 from puluc.text.wordings import Words, capitalised, worded
-
-
-class NoMove(Enum):
-    """The reason why a throw allows no move."""
-
-    ZERO = auto()
-    GUARDED = auto()
-    """Only two pieces together could free captives."""
-    BLOCKED = auto()
 
 
 class Sentence(NamedTuple):
@@ -212,19 +202,19 @@ def _with_unused(done: Words, events: Sequence[Event], player: Player, position:
             values.remove(event.value)
     if not values or position.player is player or position.outcome:
         return done
-    why = no_move(position.with_player(player), values)
-    reason = worded(gettext(_UNUSED[why]), value=values[0])
-    return Words(f"{done.full}. {reason.full}", reason.short)
+    refusal = no_move(position.with_player(player), values)
+    text = gettext(_UNUSED.get(refusal, _UNUSED_BY_RULE))
+    unused = worded(text, value=values[0], reason=_brief(refusal))
+    return Words(f"{done.full}. {unused.full}", capitalised(unused.short))
 
 
 _UNUSED = {
     # Translators: a throw of this value is not used.
-    NoMove.ZERO: N_("The {value} is lost"),
-    NoMove.BLOCKED: N_("The {value} is blocked"),
-    # Translators: only two pieces together free captives.
-    NoMove.GUARDED: N_("The {value}: only two together free|Only two together free"),
+    Refusal.NOTHING: N_("The {value} is lost"),
+    Refusal.BLOCKED: N_("The {value} is blocked"),
 }
-"""The texts about a throw that was not used, by the reason."""
+# Translators: a throw of this value is not used; {reason} is "only two together free".
+_UNUSED_BY_RULE = N_("The {value}: {reason}|{reason}")
 
 
 def _threw_or_passed(events: Sequence[Event], position: Position, called: Called) -> Words:
@@ -250,37 +240,53 @@ def _threw_or_passed(events: Sequence[Event], position: Position, called: Called
     return Words()
 
 
-def no_move(position: Position, values: Sequence[int]) -> NoMove:
-    """Return the reason why the mover has no legal move."""
+def no_move(position: Position, values: Sequence[int]) -> Refusal:
+    """Return the reason why the mover has no legal move: that of the rules, if only one applies."""
     if not any(values):
-        return NoMove.ZERO
+        return Refusal.NOTHING
     origins = [CITY, *(space for space, unit in enumerate(position.units) if unit)]
     refusals = {
         position.refusal(origin, value) for origin, value in product(origins, filter(None, values))
     }
-    is_guarded = Refusal.GUARDED in refusals and Refusal.BLOCKED not in refusals
-    return NoMove.GUARDED if is_guarded else NoMove.BLOCKED
+    by_rules = {each for each in refusals if each and each not in _OF_PLACES}
+    return by_rules.pop() if len(by_rules) == 1 else Refusal.BLOCKED
+
+
+_OF_PLACES = (Refusal.ENEMY, Refusal.TEAM_MATE, Refusal.NOBODY_HOME, Refusal.LIMIT)
+"""What keeps a place from being moved from, whatever is thrown."""
+
+
+def _brief(refusal: Refusal) -> str:
+    """Return a reason as a part of a sentence."""
+    return gettext(_BRIEFLY.get(refusal, refusal.value))
+
+
+_BRIEFLY = {
+    # Translators: why a throw has no move: only two pieces together free captives.
+    Refusal.GUARDED: N_("only two together free"),
+}
+"""Reasons whose own text is too long for a sentence in the strip."""
 
 
 def _thrown(match: Match, called: Called) -> Words:
     """Return the text about a throw, and the reason why it allows no move."""
-    text = _THREW
-    if match.phase is Phase.PASS:
-        text = _THREW_WITHOUT_MOVE[no_move(match.position, match.values)]
-    return named(gettext(text), match.player, called, values=_listed(match.values))
+    values = _listed(match.values)
+    if match.phase is not Phase.PASS:
+        return named(gettext(_THREW), match.player, called, values=values)
+    refusal = no_move(match.position, match.values)
+    text = gettext(_STUCK.get(refusal, _STUCK_BY_RULE))
+    return named(text, match.player, called, values=values, reason=_brief(refusal))
 
 
 # Translators: {values} is "3", or "3 and 2" of two throws.
 _THREW = N_("{who} threw {values}|{who}: {values}")
-_THREW_WITHOUT_MOVE = {
-    NoMove.ZERO: _THREW,
-    NoMove.GUARDED: N_(
-        "{who} threw {values}, only two together free|{who}: only two together free"
-    ),
+_STUCK = {
+    Refusal.NOTHING: _THREW,
     # Translators: the player has no move.
-    NoMove.BLOCKED: N_("{who} threw {values}, all blocked|{who}: all blocked"),
+    Refusal.BLOCKED: N_("{who} threw {values}, all blocked|{who}: all blocked"),
 }
-"""The texts about a throw that allows no move, by the reason."""
+# Translators: the player has no move; {reason} is "only two together free".
+_STUCK_BY_RULE = N_("{who} threw {values}, {reason}|{who}: {reason}")
 
 
 def you_threw(values: Sequence[object]) -> str:
@@ -304,12 +310,14 @@ def _listed(values: Sequence[object]) -> str:
 
 
 def _passed(player: Player, values: Sequence[int], position: Position, called: Called) -> Words:
-    text = gettext(_PASSED[no_move(position.with_player(player), values)])
-    return named(text, player, called)
+    refusal = no_move(position.with_player(player), values)
+    text = gettext(_PASSED.get(refusal, _PASSED_BY_RULE))
+    return named(text, player, called, reason=_brief(refusal))
 
 
 _PASSED = {
-    NoMove.ZERO: N_("{who} threw 0 and passed|{who} threw 0"),
-    NoMove.GUARDED: N_("{who} passed: only two together free|{who} passed"),
-    NoMove.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked"),
+    Refusal.NOTHING: N_("{who} threw 0 and passed|{who} threw 0"),
+    Refusal.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked"),
 }
+# Translators: {reason} is "only two together free".
+_PASSED_BY_RULE = N_("{who} passed: {reason}|{who} passed")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from puluc.ai.threats import capture_chance, capturing_values
 from puluc.game.scores import THROW_COUNT
 from puluc.rules import Match, Phase, Play, Player, Position, Refusal, Side, Unit
-from puluc.text.error_messages import REFUSAL_MESSAGES
+from puluc.text.error_messages import refusal_message
 from puluc.text.explanations import hand, in_city, pieces_of_team, pile, prospect, score
 from puluc.text.language import gettext, ngettext
 from puluc.text.names import Called, player_name
@@ -186,7 +186,7 @@ class HeardBoard:
     def space(self, number: int) -> str:
         """Return what is on one space, and what reaches it."""
         if not 0 < number < len(self.position.units):
-            return gettext(REFUSAL_MESSAGES[Refusal.OFF_BOARD])
+            return refusal_message(Refusal.OFF_BOARD)
         return self.listener.space(self.position, number)
 
     @property

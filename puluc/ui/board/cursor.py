@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from puluc.rules import CITY, Match, Move, Phase, Play, Refusal, Side, Unit
-from puluc.text.error_messages import REFUSAL_MESSAGES
+from puluc.text.error_messages import refusal_message
 from puluc.text.language import gettext
 from puluc.text.names import player_name
 from puluc.text.wordings import worded
@@ -187,7 +187,7 @@ class Cursor:
         """
         match, layout = self._match, self._view.layout
         if not CITY <= origin <= match.rules.spaces:
-            return gettext(REFUSAL_MESSAGES[Refusal.OFF_BOARD])
+            return refusal_message(Refusal.OFF_BOARD)
         cell = layout.cell(match.mover, origin)
         if not self.put(cell):
             return self.refusal(cell)
@@ -210,7 +210,7 @@ class Cursor:
         if len(reasons) < len(refusals):
             return gettext("Both throws must be used")
         reason = next((each for each in reasons if each is not Refusal.NOTHING), reasons[0])
-        return gettext(REFUSAL_MESSAGES[reason])
+        return refusal_message(reason)
 
     def value_at(self, pos: tuple[int, int]) -> int | None:
         """Return the value drawn at a canvas pixel, if any."""

@@ -18,13 +18,14 @@ from puluc.rules import (
     Player,
     Position,
     Reason,
+    Refusal,
     Ruleset,
     SeriesGame,
     Side,
     lines_of_play,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.error_messages import REFUSAL_MESSAGES
+from puluc.text.error_messages import refusal_message
 from puluc.text.language import PSEUDO, gettext, language, pgettext, set_language
 from puluc.text.names import player_name
 from puluc.text.stories import story_words
@@ -65,7 +66,8 @@ def test_every_message_fits_the_strip_in_every_language(code):
     spaces = gettext("{first} or {second}").format(first=38, second=37)
     texts = [
         *refusals(),
-        *map(gettext, (NO_NETWORKS, NO_SOLUTION, *PAUSED, *REFUSAL_MESSAGES.values())),
+        *map(gettext, (NO_NETWORKS, NO_SOLUTION, *PAUSED)),
+        *map(refusal_message, Refusal),
         gettext("Working out chances ..."),
         gettext("Turn {turn} taken back").format(**values),
         gettext("You have no {value} to use").format(**values),

@@ -9,7 +9,7 @@ from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, series_rules, verify
 from puluc.storage.preferences import Speed
-from puluc.text.error_messages import REFUSAL_MESSAGES
+from puluc.text.error_messages import refusal_message
 from puluc.ui.board.picture.layout import Layout
 
 SMALL = replace(BUL, army=2, spaces=9)
@@ -68,7 +68,7 @@ def test_only_units_of_the_player_due_are_chosen(board):
     assert driver.scene.cursor.cell == 2
     for space, refusal in ((6, Refusal.TEAM_MATE), (4, Refusal.ENEMY), (7, Refusal.EMPTY)):
         driver.click(layout.cell_rect(space).center)
-        assert driver.strip == REFUSAL_MESSAGES[refusal]
+        assert driver.strip == refusal_message(refusal)
         assert driver.scene.cursor.cell == 2
     assert driver.context.session.match.player is Player.A
 

@@ -28,7 +28,7 @@ from puluc.rules import (
     commitment,
 )
 from puluc.storage.preferences import Speed
-from puluc.text.error_messages import CONTRADICTION_MESSAGES, REFUSAL_MESSAGES
+from puluc.text.error_messages import CONTRADICTION_MESSAGES, refusal_message
 from puluc.text.language import PSEUDO, gettext, set_language
 from puluc.text.language import language as current_language
 from puluc.text.wordings import Words
@@ -216,7 +216,7 @@ def too_wide(sentence: Words) -> str:
 
 @pytest.mark.parametrize("language", TRANSLATIONS, indirect=True)
 def test_sentences_in_the_strip_have_room():
-    refusals = [Words(gettext(REFUSAL_MESSAGES[each])) for each in Refusal]
+    refusals = [Words(refusal_message(each)) for each in Refusal]
     drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]
     sentences = [*refusals, words.welcome_words(), words.carrying_words()]
     for draft in drafts:
