@@ -53,16 +53,15 @@ def variants(option: Option) -> Iterator[tuple[Ruleset, Ruleset]]:
 
 
 TOLD = [heading for heading in Heading if heading not in (Heading.OPTIONS, Heading.NAMES)]
+"""The sections that do not just list the options and the games."""
 
 
 @cache
 def said(rules: Ruleset) -> tuple[frozenset[RuleSentence | Worth], frozenset[str]]:
     """The sentences of a rule set's page, and its diagrams."""
     sentences, diagrams = set[RuleSentence | Worth](), set[str]()
-    for section in rulebook(rules):
-        for item in (
-            section.items if section.heading not in (Heading.OPTIONS, Heading.NAMES) else ()
-        ):
+    for section in rulebook(rules, *TOLD):
+        for item in section.items:
             match item:
                 case Passage(found):
                     sentences.update(found)
@@ -165,13 +164,18 @@ def test_no_option_lacks_anything():
     assert not missing, "\n".join(lines)
 
 
-def test_a_made_up_option_lacks_everything():
-    assert [*lacking(Option("made_up", "", "", (False, True)))] == [*NEEDED]
+def test_an_option_that_is_only_an_entry_lacks_everything(monkeypatch):
+    entry = Option("made_up", "", "", (False, True))
+    for module in ("puluc.rules.ruleset", "puluc.text.rulebook"):
+        monkeypatch.setattr(f"{module}.OPTIONS", (*OPTIONS, entry))
+    said.cache_clear()
+    assert [*lacking(entry)] == [*NEEDED]
+    assert not any(lacking(OPTIONS[1]))
 
 
 def test_a_section_that_explains_an_option_is_in_the_rules_of_some_game():
     games = [*(preset.rules for preset in PRESETS), Ruleset.parse("spaces=13 fire=yes")]
-    there = {section.heading for rules in games for section in rulebook(rules)}
+    there = {section.heading for rules in games for section in rulebook(rules, *TOLD)}
     assert set(HEADINGS.values()) <= there
     assert set(HEADINGS) <= {option.field for option in OPTIONS}
 

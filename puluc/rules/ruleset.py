@@ -111,8 +111,10 @@ class Ruleset:
         _OPTIONS["players"].check(self.players)
         if self.spaces == USUAL:
             object.__setattr__(self, "spaces", usual_spaces(self.players))
-        for option in OPTIONS:
-            object.__setattr__(self, option.field, option.check(getattr(self, option.field)))
+        for each in fields(self):
+            if each.init:
+                value = _OPTIONS[each.name].check(getattr(self, each.name))
+                object.__setattr__(self, each.name, value)
         object.__setattr__(self, "values", self.throws.worth)
         most = max(5, self.army)
         if self.pieces > most:
