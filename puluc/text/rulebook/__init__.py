@@ -17,9 +17,9 @@ from puluc.rules import (
     Throws,
     number_in_series,
 )
-from puluc.text.rulebook import examples
-from puluc.text.rulebook.examples import (
-    Example,
+from puluc.text.rulebook.examples import CITY, Example, example
+from puluc.text.rulebook.facts import BANDED, Heading, RuleSentence, RuleText, say
+from puluc.text.rulebook.possible import (
     comes_home,
     goes_home,
     has_stacks,
@@ -29,7 +29,6 @@ from puluc.text.rulebook.examples import (
     pieces_a_side,
     recaptures,
 )
-from puluc.text.rulebook.facts import BANDED, Heading, RuleSentence, RuleText, say
 
 __all__ = [
     "BANDED",
@@ -39,7 +38,6 @@ __all__ = [
     "Faces",
     "Heading",
     "Passage",
-    "Play",
     "RuleSentence",
     "RuleText",
     "Section",
@@ -194,7 +192,7 @@ def _sticks(rules: Ruleset) -> Iterator[Item]:
 def _turn(rules: Ruleset) -> Iterator[Item]:
     if rules.throws_per_turn > 1:
         yield _passage(RuleText.TURN_TWO, RuleText.ENTRY)
-        yield examples.two_throws(rules)
+        yield _show_two_throws(rules)
         yield _passage(
             RuleText.MUST_USE_BOTH,
             RuleText.SAME_EITHER_WAY if goes_home(rules) else None,
@@ -203,7 +201,7 @@ def _turn(rules: Ruleset) -> Iterator[Item]:
     else:
         yield _passage(RuleText.TURN_ONE, RuleText.ENTRY, RuleText.MUST_MOVE)
     yield _passage(RuleText.OVERTAKE, _blocks(rules))
-    yield examples.overtake(rules)
+    yield _show_overtake(rules)
     if limits_units(rules):
         yield _passage(*_limit(rules))
 
@@ -227,6 +225,20 @@ def _limit(rules: Ruleset) -> Iterator[RuleText | RuleSentence]:
         yield RuleText.LIMIT_DOUBLES_TEAM if is_team else RuleText.LIMIT_DOUBLES
 
 
+def _show_two_throws(rules: Ruleset) -> Example:
+    """Show a unit that makes both moves of a turn, neither of which ends in the fire."""
+    start = next(each for each in (1, 2) if rules.fire_space not in (each + 2, each + 5))
+    plays = [(2, f"{start}-{start + 2}"), (3, f"{start + 2}-{start + 5}")]
+    caption = say(RuleText.SHOW_TWO, first=2, second=3)
+    return example(rules, {start: "j"}, plays, range(start, start + 6), caption)
+
+
+def _show_overtake(rules: Ruleset) -> Example:
+    """Show that a unit passes over another."""
+    caption = say(RuleText.SHOW_OVERTAKE, value=2)
+    return example(rules, {1: "j", 2: "o"}, [(2, "1-3")], range(1, 4), caption)
+
+
 def _teams(rules: Ruleset) -> Iterator[Item]:
     """Yield the rules that differ with several players a side."""
     if rules.players == 1:
@@ -239,9 +251,18 @@ def _teams(rules: Ruleset) -> Iterator[Item]:
         RuleText.TEAM_HOME if has_mates and comes_home(rules) else None,
     )
     if recaptures(rules) and not rules.flow:
-        yield examples.team_home(rules)
+        yield _show_team_home(rules)
     if number_in_series(rules):
         yield _passage(RuleText.SERIES)
+
+
+def _show_team_home(rules: Ruleset) -> Example:
+    """Show a captor coming home with a team-mate's piece; ``a`` and ``b`` are Jade 1 and 2."""
+    is_forward = rules.captures is Captures.FORWARD
+    space = rules.spaces if is_forward else 1
+    cells = (CITY, 1, space) if is_forward else (CITY, 1)
+    caption = say(RuleText.SHOW_TEAM_HOME, value=2)
+    return example(rules, {space: "joj"}, [(2, f"{space}+city")], cells, caption)
 
 
 def _doubles(rules: Ruleset) -> Iterator[Item]:
@@ -251,7 +272,15 @@ def _doubles(rules: Ruleset) -> Iterator[Item]:
             RuleText.DOUBLE_DIRECTION if rules.highway is HighwayKind.RETURN else None,
             RuleText.DOUBLE_PARTS if comes_home(rules) else None,
         )
-        yield examples.double(rules)
+        yield _show_double(rules)
+
+
+def _show_double(rules: Ruleset) -> Example:
+    """Show two single pieces that join."""
+    caption = say(RuleText.SHOW_DOUBLE, value=2)
+    if rules.players * rules.pieces == 1:
+        return example(rules, {2: "j"}, [(2, "city=2")], range(3), caption)
+    return example(rules, {1: "j", 3: "j"}, [(2, "1=3")], range(1, 4), caption)
 
 
 def _capture(rules: Ruleset) -> Iterator[Item]:
@@ -263,7 +292,7 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
         case CaptureKind.PRISON:
             capture = RuleText.CAPTURE_HOLD if holds_captives(rules) else RuleText.CAPTURE_LAST
     yield _passage(capture)
-    yield examples.capture(rules)
+    yield _show_capture(rules)
     if holds_captives(rules):
         frees = recaptures(rules)
         yield _passage(
@@ -274,8 +303,27 @@ def _capture(rules: Ruleset) -> Iterator[Item]:
             RuleText.GUARD_COMPANIONS if rules.doubling and frees else None,
         )
         if frees:
-            yield examples.recapture(rules)
+            yield _show_recapture(rules)
     yield _passage(RuleText.CITY_IS_SAFE, RuleText.OUT_AGAIN if comes_home(rules) else None)
+
+
+def _show_capture(rules: Ruleset) -> Example:
+    """Show a capture."""
+    caption, first = {
+        CaptureKind.PRISON: (RuleText.SHOW_CAPTURE, 1),
+        CaptureKind.EAGLE: (RuleText.SHOW_EAGLE, 1),
+        CaptureKind.EAGLE_RETURN: (RuleText.SHOW_EAGLE_RETURN, CITY),
+    }[rules.capture]
+    cells = range(first, 4)
+    return example(rules, {1: "j", 3: "o"}, [(2, "1x3")], cells, say(caption, value=2))
+
+
+def _show_recapture(rules: Ruleset) -> Example:
+    """Show the capture of a captor; with doubling only a double can make it."""
+    unit, fact = (
+        ("jj", RuleText.SHOW_RECAPTURE_BY_TWO) if joins(rules) else ("j", RuleText.SHOW_RECAPTURE)
+    )
+    return example(rules, {1: unit, 3: "jo"}, [(2, "1x3")], range(1, 4), say(fact, value=2))
 
 
 def _travel(rules: Ruleset) -> Iterator[Item]:
@@ -292,7 +340,32 @@ def _travel(rules: Ruleset) -> Iterator[Item]:
         # On a looping highway only captors go home, and their section says how.
         None if rules.highway is HighwayKind.LOOPING else RuleText.NO_EXACT_THROW,
     )
-    yield from examples.lone_units(rules)
+    yield from _show_lone_units(rules)
+
+
+def _show_lone_units(rules: Ruleset) -> tuple[Example, ...]:
+    """Show a unit without captives at the end of the highway."""
+    last = rules.spaces
+    home = say(RuleText.SHOW_HOME, value=2)
+    match rules.highway:
+        case HighwayKind.FINITE:
+            return (example(rules, {last: "j"}, [(2, f"{last}-city")], (CITY, 1, last), home),)
+        case HighwayKind.LOOPING:
+            caption = say(RuleText.SHOW_LOOP, value=2)
+            return (example(rules, {last: "j"}, [(2, f"{last}-2")], (1, 2, last), caption),)
+    caption = say(RuleText.SHOW_TURN, value=2)
+    end = range(last - 1, last + 2)
+    return (
+        example(rules, {last: "j"}, [(2, f"{last}-{last - 1}")], end, caption),
+        example(rules, {1: "J"}, [(2, "1-city")], (CITY, 1), home),
+        example(
+            rules,
+            {1: "j", 3: "O"},
+            [(2, "1x3")],
+            (CITY, 1, 2, 3),
+            say(RuleText.SHOW_LANES, value=2),
+        ),
+    )
 
 
 def _captors(rules: Ruleset) -> Iterator[Item]:
@@ -305,7 +378,26 @@ def _captors(rules: Ruleset) -> Iterator[Item]:
         yield _passage(RuleText.FLOW, RuleText.FLOW_ONWARD)
     else:
         yield _passage(RuleText.BACKWARD)
-    yield from examples.captors(rules)
+    yield from _show_captors(rules)
+
+
+def _show_captors(rules: Ruleset) -> tuple[Example, ...]:
+    """Show the direction of captors, and how they come home."""
+    slay = say(RuleText.SHOW_SLAY, value=2)
+    if rules.captures is Captures.FORWARD:
+        last, caption = rules.spaces, say(RuleText.SHOW_CAPTOR_FORWARD, value=2)
+        return (
+            example(rules, {1: "oj"}, [(2, "1-3")], range(1, 4), caption),
+            example(rules, {last: "oj"}, [(2, f"{last}+city")], (CITY, 1, last), slay),
+        )
+    caption = say(RuleText.SHOW_CAPTOR_BACKWARD, value=2)
+    back = example(rules, {3: "oj"}, [(2, "3-1")], range(1, 4), caption)
+    if not rules.flow:
+        return (back, example(rules, {1: "oj"}, [(2, "1+city")], (CITY, 1), slay))
+    unit, fact = (
+        ("joj", RuleText.SHOW_FLOW_COMPANION) if recaptures(rules) else ("oj", RuleText.SHOW_FLOW)
+    )
+    return (back, example(rules, {1: unit}, [(3, "1+3")], range(4), say(fact, value=3)))
 
 
 def _scorpions(rules: Ruleset) -> Iterator[Item]:
@@ -315,7 +407,14 @@ def _scorpions(rules: Ruleset) -> Iterator[Item]:
             RuleText.SCORPION if holds_captives(rules) else RuleText.SCORPION_ALL,
             RuleText.SCORPION_HOMEWARD if turns else None,
         )
-        yield examples.scorpion(rules)
+        yield _show_scorpion(rules)
+
+
+def _show_scorpion(rules: Ruleset) -> Example:
+    """Show a capture against the unit's direction."""
+    first = CITY if rules.capture is CaptureKind.EAGLE_RETURN else 1
+    caption = say(RuleText.SHOW_SCORPION, value=2)
+    return example(rules, {1: "o", 3: "j"}, [(2, "3x1")], range(first, 4), caption)
 
 
 def _fire(rules: Ruleset) -> Iterator[Item]:
@@ -323,7 +422,16 @@ def _fire(rules: Ruleset) -> Iterator[Item]:
         yield _passage(
             say(RuleText.FIRE if holds_captives(rules) else RuleText.FIRE_ALL, space=space)
         )
-        yield examples.fire(rules, space)
+        yield _show_fire(rules, space)
+
+
+def _show_fire(rules: Ruleset, space: int) -> Example:
+    """Show a move into the fire on ``space``, with a captive if captors travel that way."""
+    is_captor = holds_captives(rules) and rules.captures is Captures.FORWARD
+    unit, origin = "oj" if is_captor else "j", space - 2
+    caption = say(RuleText.SHOW_FIRE, value=2)
+    cells = range(origin, space + 1)
+    return example(rules, {origin: unit}, [(2, f"{origin}*{space}")], cells, caption)
 
 
 def _end(rules: Ruleset) -> Iterator[Item]:

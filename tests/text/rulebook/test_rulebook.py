@@ -45,9 +45,9 @@ from puluc.text.rulebook import (
     RuleSentence,
     RuleText,
     Worth,
+    possible,
     rulebook,
 )
-from puluc.text.rulebook import examples as rulebook_examples
 from puluc.ui.screens.manual.rules_page import CITY, EMPTY, FIRE, GAP, Diagram, rules_blocks
 from tools.random_rules import random_rules
 
@@ -433,12 +433,12 @@ def test_a_rule_that_is_off_is_not_mentioned(rules):
 
 
 REACHED = {
-    "captor": rulebook_examples.holds_captives,
-    "companions": rulebook_examples.holds_captives,
-    "DOUBLE": rulebook_examples.joins,
-    "recapture": rulebook_examples.recaptures,
-    "home": rulebook_examples.goes_home,
-    "limit": rulebook_examples.limits_units,
+    "captor": possible.holds_captives,
+    "companions": possible.holds_captives,
+    "DOUBLE": possible.joins,
+    "recapture": possible.recaptures,
+    "home": possible.goes_home,
+    "limit": possible.limits_units,
 }
 
 
@@ -528,8 +528,8 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     assert bool({RuleText.END_BURNT, RuleText.END_BURNT_OR_LOST} & stated) is rules.fire
     assert bool({RuleText.END_LOST, RuleText.END_BURNT_OR_LOST} & stated) is is_eagle
     assert RuleText.FLOW not in stated or RuleText.COMPANIONS in stated
-    frees = rulebook_examples.recaptures(rules)
-    is_prison = rulebook_examples.holds_captives(rules)
+    frees = possible.recaptures(rules)
+    is_prison = possible.holds_captives(rules)
     assert (RuleText.CAPTOR_IS_SAFE in stated) is (is_prison and not frees)
     assert (RuleText.GUARD in stated) is (rules.doubling and frees)
     assert (RuleText.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
