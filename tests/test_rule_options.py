@@ -4,12 +4,25 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from functools import cache
+from itertools import islice, product
 from pathlib import Path
+from random import Random
 
 import pytest
 from laws import LAWS, TURN_LAWS
 
-from puluc.rules import OPTIONS, PRESETS, ContradictionError, Option, Ruleset
+from puluc.rules import (
+    CITY,
+    OPTIONS,
+    PRESETS,
+    ContradictionError,
+    Option,
+    Position,
+    Refusal,
+    Ruleset,
+    Side,
+    Unit,
+)
 from puluc.rules.highway import Highway
 from puluc.text.rulebook import (
     HEADINGS,
@@ -34,9 +47,6 @@ READ_BY_SECOND_OPINION_AS = {"throws": "VALUES", "throws_per_turn": "values[plac
 NO_DIAGRAM = {"throws": "a table shows what throws are worth"}
 
 NO_LAW = {"spaces": "the page says no more than their number, and a test compares that"}
-
-NO_NAMED_GAME: dict[str, str] = {}
-"""Options that no named game has, each with the reason."""
 
 
 def variants(option: Option) -> Iterator[tuple[Ruleset, Ruleset]]:
@@ -125,11 +135,43 @@ def is_in_rules(option: Option) -> bool:
     return re.search(rf"`{option.field}\b", text) is not None
 
 
-def has_named_game(option: Option) -> bool:
-    usual = getattr(Ruleset(), option.field, None)
-    return option.field in NO_NAMED_GAME or any(
-        getattr(preset.rules, option.field, usual) != usual for preset in PRESETS
+def has_reason(option: Option) -> bool:
+    """Whether a unit without a move is refused for what really stops it."""
+    changed = [rules for _, rules in islice(variants(option), 6)]
+    return bool(changed) and all(map(names_what_stops, changed))
+
+
+@cache
+def names_what_stops(rules: Ruleset) -> bool:
+    return all(
+        is_true(position.refusal(origin, value), position, origin, value)
+        for seed in range(4)
+        for position in random_game(rules, Random(seed))
+        for origin, value in product(range(CITY, rules.spaces + 1), set(rules.values))
     )
+
+
+def random_game(rules: Ruleset, rng: Random) -> Iterator[Position]:
+    """The first positions of a random game."""
+    position = Position.start(rules, Side.JADE)
+    for _ in range(60):
+        yield position
+        moves = position.legal_moves(rng.choice(rules.values))
+        position = position.play(rng.choice(moves)) if moves else position.pass_turn()
+        if position.outcome:
+            return
+
+
+def is_true(refusal: Refusal | None, position: Position, origin: int, value: int) -> bool:
+    """Whether what is on the space that a throw leads to is as the refusal says."""
+    if refusal not in (Refusal.BLOCKED, Refusal.GUARDED):
+        return True
+    unit = position.units[origin] or Unit((position.player,))
+    there = position.units[position.highway.step(unit.side, unit.gait, origin, value).target]
+    if refusal is Refusal.BLOCKED:
+        return there is not None and there.side is unit.side
+    is_captor = there is not None and there.side is not unit.side and there.is_captor
+    return is_captor and position.rules.doubling and unit.own_pieces == 1
 
 
 NEEDED: dict[str, Callable[[Option], bool]] = {
@@ -137,18 +179,16 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
         option.field in {each.name for each in fields(Ruleset)}
     ),
     "a row in `docs/rules.md` 5": is_in_rules,
-    "its effect, in `puluc/rules/highway.py` or `move_generation.py`": has_effect,
+    "its effect, in `puluc/rules/move_generation.py` or `highway.py`": has_effect,
     "the same in `tests/rules/second_opinion.py`, written from `docs/rules.md` alone": (
         has_second_opinion
     ),
     "the same in the compiled engine, `puluc/lab/engine/board.py`": is_compiled,
-    "a sentence in `puluc/text/rulebook`: a `RuleText`": has_sentence,
-    "a diagram, in `puluc/text/rulebook/examples.py`": has_diagram,
-    "the rulebook section of that sentence and diagram, in `HEADINGS`": lambda option: (
-        option.field in HEADINGS
-    ),
+    "a `Refusal` for the moves that it forbids, if any, in `move_generation.py`": has_reason,
+    "a sentence: a `RuleText` in `puluc/text/rulebook/facts.py`, said by a section": has_sentence,
+    "a diagram in that section, in `puluc/text/rulebook/__init__.py`": has_diagram,
+    "the section in `HEADINGS`, in the same file": lambda option: option.field in HEADINGS,
     "a law for the sentence, in `tests/laws.py`": has_law,
-    "a named game in `PRESETS`, or a reason in `NO_NAMED_GAME` of the test": has_named_game,
 }
 """Everything that an option needs, in the order of the work."""
 
@@ -182,7 +222,7 @@ def test_a_section_that_explains_an_option_is_in_the_rules_of_some_game():
 
 @pytest.mark.gate
 @pytest.mark.parametrize(
-    "reasons", [READ_BY_ENGINE_AS, READ_BY_SECOND_OPINION_AS, NO_DIAGRAM, NO_LAW, NO_NAMED_GAME]
+    "reasons", [READ_BY_ENGINE_AS, READ_BY_SECOND_OPINION_AS, NO_DIAGRAM, NO_LAW]
 )
 def test_exceptions_are_for_options_that_need_them(reasons, monkeypatch):
     for field in [*reasons]:
