@@ -8,11 +8,14 @@ import pytest
 from driver import RESTING_FRAME_MS, Driver
 from listening import Reader
 
+from puluc.rules import OPTIONS
 from puluc.ui.screens.scores.scene import ScoresScene
 
 RECORDING = Path(__file__).parents[2] / "data" / "orca.txt"
 QUIET_MS = 3000
 """The silence before each key, as in the recording."""
+RULES_ROWS, OPTIONS_THEN = 54, 13
+"""The rows of the page *Rules*, one of them for each option, when it was recorded."""
 KEYS = {"Next": "page down", "Prior": "page up"}
 """Keys that pygame calls otherwise than xdotool."""
 
@@ -25,8 +28,13 @@ def recorded() -> list[tuple[str, str]]:
             keys.append(line.removeprefix("> "))
             said.append([])
         elif not line.startswith("#"):
-            said[-1].append(line)
+            said[-1].append(line.replace(f" of {RULES_ROWS}", f" of {rules_rows()}"))
     return [(key, words(each)) for key, each in zip(keys, said, strict=True)]
+
+
+def rules_rows() -> int:
+    """The rows of the page now: an option that came later adds its own."""
+    return RULES_ROWS - OPTIONS_THEN + len(OPTIONS)
 
 
 def words(said: list[str]) -> str:
