@@ -43,6 +43,8 @@ def check_file(context: Context) -> None:
         return
     if not context.saving.finish():
         raise FaultError(f"not saved: {context.open_game.failure}")
+    if not path.exists():
+        raise FaultError(f"not saved: there is no {path}")
     saved = game_file.load(path, str)
     for name in _SAVED:
         played, loaded = getattr(session, name), getattr(saved, name)

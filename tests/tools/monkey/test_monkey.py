@@ -103,7 +103,7 @@ def test_a_clean_run_ends_with_status_0(capsys):
 
 def test_a_game_that_is_not_saved_is_noticed(monkeypatch):
     monkeypatch.setattr(Context, "save_session", lambda _self: None)
-    assert "not saved, record" in places(120)
+    assert {"not saved", "not saved, record"} & set(places(120))
 
 
 def test_a_first_scene_that_leads_nowhere_is_noticed(monkeypatch):

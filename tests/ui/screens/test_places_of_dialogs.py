@@ -216,7 +216,8 @@ def too_wide(sentence: Words) -> str:
 
 @pytest.mark.parametrize("language", TRANSLATIONS, indirect=True)
 def test_sentences_in_the_strip_have_room():
-    refusals = [Words(refusal_message(each)) for each in Refusal]
+    translated = (each for each in Refusal if gettext(each.value) != each.value)
+    refusals = [Words(refusal_message(each)) for each in translated]
     drafts = [Draft.start(Ruleset(army=9, fire=True)), Draft.start(Ruleset.preset("bul: fire"))]
     sentences = [*refusals, words.welcome_words(), words.carrying_words()]
     for draft in drafts:
