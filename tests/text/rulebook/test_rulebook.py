@@ -532,7 +532,7 @@ def test_sentences_of_an_option_appear_only_with_it(rules):
     is_prison = possible.holds_captives(rules)
     assert (RuleText.CAPTOR_IS_SAFE in stated) is (is_prison and not frees)
     assert (RuleText.GUARD in stated) is (rules.doubling and frees)
-    assert (RuleText.NO_EXACT_THROW in stated) is (rules.highway is not HighwayKind.LOOPING)
+    assert RuleText.NO_EXACT_THROW not in stated or rules.highway is not HighwayKind.LOOPING
     assert bool({RuleText.SCORPION, RuleText.SCORPION_ALL} & stated) is rules.scorpion
 
 
