@@ -4,6 +4,7 @@ Files, the engine and typed moves keep to the notation of ``puluc.rules``.
 """
 
 import re
+from functools import partial
 
 from puluc.marks import N_
 from puluc.text.language import gettext, pgettext
@@ -12,6 +13,27 @@ CITY = "\ue000"
 """The city in a move on a screen, which the faces draw as a pyramid."""
 
 _WORD = re.compile("city|pass")
+
+_MISTAKE = re.compile(r"\?(?=, [^,]*\d %$)")
+"""The sign of a mistake, before the chance that it leaves."""
+
+_ONE, _OTHER = r"(?<![\w.:-])(?P<one>\d+)", r"(?P<other>\d+)(?![\w:-])"
+_SIGNS = (
+    (re.compile(r"\b(?P<number>\d+)/(?P<count>\d+)\b"), N_("{number} of {count}")),
+    # Translators: for a listener: an estimate and its error.
+    (re.compile(r"(?P<number>\d+) ?± ?(?P<error>\d+)"), N_("{number} plus or minus {error}")),
+    # Translators: for a listener: what the two sides have: 3 to 1.
+    (re.compile(rf"{_ONE}(?: : |[-:]){_OTHER}"), N_("{one} to {other}")),
+    # Translators: for a listener: the players of two teams: 3 against 3.
+    (re.compile(rf"{_ONE}[v\xd7]{_OTHER}"), N_("{one} against {other}")),
+    # Translators: for a listener: +3.
+    (re.compile(r"(?<!\S)\+(?P<number>\d+)"), N_("plus {number}")),
+    # Translators: for a listener: -7.
+    (re.compile(r"(?<!\S)-(?P<number>\d+)"), N_("minus {number}")),
+    # Translators: for a listener: a dash in a table, where there is no number.
+    (re.compile(r"(?<!\S)-(?=[,.;]|$)"), N_("none")),
+)
+"""Signs on a screen, and the words that a listener hears instead."""
 
 
 def drawn(moves: str) -> str:
@@ -70,3 +92,22 @@ def spelled(text: str) -> str:
     """Return the text of a screen for terminals and screen readers: the city is a word."""
     # Translators: the city at either end of a move, as in "city-3".
     return text.replace(CITY, pgettext("moves", "city"))
+
+
+def spoken(text: str, *, has_moves: bool = False) -> str:
+    """Return the text of a screen in words: signs, mistakes, and its moves if it has any."""
+    blunder, mistake = f", {gettext('a blunder')}", f", {gettext('a mistake')}"
+    told = in_words(said(text) if has_moves else text)
+    return _MISTAKE.sub(mistake, told.replace("??", blunder))
+
+
+def in_words(text: str) -> str:
+    """Return a text with words for its signs: "3 of 9" for 3/9, "minus 7" for -7, "city"."""
+    told = spelled(text).replace(" - ", ", ")
+    for pattern, words in _SIGNS:
+        told = pattern.sub(partial(_filled, words), told)
+    return told
+
+
+def _filled(words: str, found: re.Match[str]) -> str:
+    return gettext(words).format(**found.groupdict())

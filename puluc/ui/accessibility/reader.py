@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from puluc.text.language import gettext, language
+from puluc.text.notation import spoken
 from puluc.ui.accessibility.adapter import Adapter
 from puluc.ui.accessibility.reading import Reading
 from puluc.ui.render.display import Display
@@ -121,7 +122,7 @@ class ScreenReader:
                 self._speech.tell(text)
         self._messages[scene] = shown if content.is_asking else (*before, *shown)
         self._answer_key(scene, content)
-        happened = " ".join(self._speech.take()) if content.is_asking else ""
+        happened = " ".join(self._taken(scene)) if content.is_asking else ""
         if content != self._content or happened:
             self._content = content
             self._adapter.update(partial(self._tree.update, content, happened))
@@ -133,9 +134,13 @@ class ScreenReader:
         self._held_ms = self._held_ms + elapsed_ms if self._speech and hold_ms else 0
         if not self._speech.is_urgent and self._held_ms < (hold_ms or 0):
             return
-        for text in self._speech.take():
+        for text in self._taken(scene):
             if self._tree is not None and self._adapter is not None:
                 self._adapter.update(partial(self._tree.say, text))
+
+    def _taken(self, scene: Scene[Any]) -> list[str]:
+        """Return the sentences that are not read aloud yet, in words."""
+        return [spoken(text, has_moves=scene.has_moves) for text in self._speech.take()]
 
     def read(self, scene: Scene[Any], action: Action) -> Actions | None:
         """Return the actions of a key that goes to another text of a scene, else None."""

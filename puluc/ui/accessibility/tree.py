@@ -11,6 +11,7 @@ import pygame
 
 from puluc.text.encoding import encodable
 from puluc.text.language import gettext
+from puluc.text.notation import in_words
 from puluc.text.wordings import joined
 from puluc.ui.accessibility.adapter import IS_BEFORE_WINDOW
 from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_said
@@ -318,7 +319,7 @@ class Tree:
     ) -> accesskit.Node:
         role = accesskit.Role.DIALOG if is_overlay else accesskit.Role.PANE
         node = accesskit.Node(role)
-        node.set_label(encodable(title))
+        node.set_label(encodable(in_words(title)))
         node.set_children(list(children))
         for action, _ in _SCROLLS:
             node.add_action(action)

@@ -1,6 +1,5 @@
 """The controls of a scene for a screen reader, the texts that it draws, and sentences."""
 
-import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from puluc.text.language import gettext
-from puluc.text.notation import said, spelled
+from puluc.text.notation import spoken
 from puluc.text.wordings import joined
 from puluc.ui.render.canvas import HEIGHT, WIDTH
 from puluc.ui.render.font import DrawnText
@@ -21,12 +20,6 @@ _SAME_LINE, _GAP = 3, 6
 """The pixels between the tops of texts of one line, and the gap that is read as a comma."""
 _LINE_GAP = 4
 """The most pixels between the lines of a paragraph."""
-
-
-_MISTAKE = re.compile(r"\?(?=, [^,]*\d %$)")
-"""The sign of a mistake, before the chance that it leaves."""
-
-_SHARE = re.compile(r"\b(?P<number>\d+)/(?P<count>\d+)\b")
 
 
 class Role(Enum):
@@ -185,8 +178,7 @@ def described(
         (outside if number is None else inside[number]).append(text)
     named = map(_named, controls, inside)
     merged = _in_order([each for each in named if each.texts.strip()], _texts(outside))
-    moves_said = map(_with_moves_said, merged) if has_moves else merged
-    return _with_focus(tuple(map(_spelled, moves_said)))
+    return _with_focus(tuple(_spoken(each, has_moves=has_moves) for each in merged))
 
 
 def _holder(controls: Sequence[Control], text: DrawnText) -> int | None:
@@ -212,22 +204,10 @@ def _named(control: Control, texts: Sequence[DrawnText]) -> Control:
     return replace(control, description=about)
 
 
-def _with_moves_said(control: Control) -> Control:
-    """Return a control with its moves in words."""
-    return replace(control, name=said(control.name), description=said(control.description))
-
-
-def _spelled(control: Control) -> Control:
-    """Return a control with words in place of the signs of the city and of mistakes."""
-    blunder, mistake = f", {gettext('a blunder')}", f", {gettext('a mistake')}"
-    name = _MISTAKE.sub(mistake, in_words(control.name).replace("??", blunder))
-    return replace(control, name=name, description=in_words(control.description))
-
-
-def in_words(text: str) -> str:
-    """Return a text with "3 of 9" for 3/9, and with a word for the sign of the city."""
-    number_of = gettext("{number} of {count}")
-    return _SHARE.sub(lambda found: number_of.format(**found.groupdict()), spelled(text))
+def _spoken(control: Control, *, has_moves: bool) -> Control:
+    """Return a control whose texts are in words."""
+    about = spoken(control.description, has_moves=has_moves)
+    return replace(control, name=spoken(control.name, has_moves=has_moves), description=about)
 
 
 def is_said(text: str, said: str) -> bool:

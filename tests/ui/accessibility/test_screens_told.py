@@ -252,7 +252,8 @@ def test_the_next_game_speaks_at_once(board, monkeypatch):
     driver.press_at_once("space")
     driver.step()
     assert driver.context.session.match is not before
-    assert reader.heard[0] == "= Puluc against Easy, " + driver.context.caption.split(", ")[1]
+    score = driver.context.caption.split(", ")[1].replace("-", " to ")
+    assert reader.heard[0] == f"= Puluc against Easy, {score}"
 
 
 def analysed(tmp_path, monkeypatch) -> Reader:
@@ -279,7 +280,8 @@ def test_a_turn_of_the_analysis_is_told_in_sentences(tmp_path, monkeypatch):
     for _ in reader.driver.scene.game.turns:
         told += heard_at(reader, "down")
     assert all(
-        re.match(r"> \d+\. (Jade|Obsidian) threw \d: .*\. Luck [+-]?\d", each) for each in told
+        re.match(r"> \d+\. (Jade|Obsidian) threw \d: .*\. Luck (plus |minus )?\d", each)
+        for each in told
     )
     assert any(", a mistake, " in each or ", a blunder, " in each for each in told)
     assert "?" not in "".join(told)
