@@ -29,7 +29,7 @@ from puluc.text.end_words import result
 from puluc.text.language import gettext, pgettext
 from puluc.text.move_words import both_moves_words, listed_moves, moved_words
 from puluc.text.names import Called, named, player_name, shorter_name, side_name
-from puluc.text.wordings import Words, capitalised, worded
+from puluc.text.wordings import Words, capitalised, joined, worded
 
 
 class Sentence(NamedTuple):
@@ -189,6 +189,27 @@ def heard(events: Sequence[Event], position: Position, called: Called, *, is_own
     text = capitalised(what) if is_own else gettext("{who} threw {values}: {what}")
     told = Words(text.format(who=called(player), values=_listed(values or [""]), what=what))
     return _with_unused(told, events, player, position).full
+
+
+def turn_heard(events: Sequence[Event], position: Position, called: Called = player_name) -> str:
+    """Return a recorded turn for a listener, with its throws: ``Obsidian threw 4, all blocked``.
+
+    Of the opening the throws that tied come first, and the result follows the last turn.
+    """
+    tied = [
+        happened(events[:number], position, called).short
+        for number, event in enumerate(events, 1)
+        if isinstance(event, OpeningTied) and number < len(events)
+    ]
+    values = [each.value for each in events if isinstance(each, Thrown)]
+    if _moves(events):
+        told = heard(events, position, called, is_own=False)
+    elif events and isinstance(last := events[-1], Passed):
+        text = _THREW_WITHOUT_MOVE[no_move(position.with_player(last.player), values)]
+        told = named(gettext(text), last.player, called, values=_listed(values)).full
+    else:
+        told = happened(events, position, called).full
+    return joined((*tied, told, result(position.outcome) if position.outcome else ""))
 
 
 def _with_unused(done: Words, events: Sequence[Event], player: Player, position: Position) -> Words:

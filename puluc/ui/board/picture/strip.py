@@ -63,17 +63,16 @@ class Strip:
         """Return the sentence in full if the pointer is on it and it is shown shortened."""
         return self.whole if AREA.collidepoint(pos) else Words()
 
-    def controls(self, role: Role = Role.TEXT) -> Iterator[Control]:
-        """Yield the text shown, in full."""
-        full = self._explanation.full or _joined(self._sentence.in_full)
+    def controls(self, role: Role = Role.TEXT, heard: str = "") -> Iterator[Control]:
+        """Yield the text shown, in full, or what is ``heard`` instead."""
+        full = heard or self._explanation.full or _joined(self._sentence.in_full)
         if full:
             lines = len(self._lines) if self._explanation else 1
             height = lines * self._art.normal.pitch + 2
             rect = pygame.Rect(AREA.x, AREA.y, AREA.width, height)
             shown = self.text.replace("\n", " ")
-            yield Control(
-                role, rect, full, description="" if shown == full else shown, ident="strip"
-            )
+            about = "" if heard or shown == full else shown
+            yield Control(role, rect, full, description=about, is_whole=bool(heard), ident="strip")
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Write the text; several lines are on paper over the board."""

@@ -13,8 +13,9 @@ from puluc.text import numerals
 from puluc.text.analysis_words import moves_text, percent, was_best
 from puluc.text.language import gettext
 from puluc.text.names import side_name
+from puluc.text.narration import threw
 from puluc.text.spoken import HeardBoard, Listener
-from puluc.text.wordings import Words, worded
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.board.picture.animations import Animator
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.strip import Strip
@@ -39,6 +40,10 @@ PAUSE_MS = 500
 """The pause, in ms, between turns in automatic replay."""
 THROW_MS = 700
 """The milliseconds that the board is shown before a move."""
+_ON = Command.RIGHT, Command.DOWN, Command.PAGE_DOWN, Command.END
+_BACK = Command.LEFT, Command.UP, Command.PAGE_UP, Command.HOME
+_STEPS = *_ON, *_BACK, Command.ACCEPT
+"""The keys that go to another turn or move, or show it again."""
 MADE_MS = 1600
 """The milliseconds that the move made is shown before the best one follows."""
 
@@ -103,6 +108,27 @@ class PlaybackScene(Scene[int]):
             snapshot, lambda: context.preferences.speed, lambda _: None, context.play_sound
         )
 
+    @property
+    @abstractmethod
+    def _heard(self) -> str:
+        """The turn shown, for a listener."""
+
+    def handle(self, action: Action) -> Transition | None:
+        """Do what a key or click asks for; a listener hears the turn again if it stays."""
+        before, key = self._heard, turned(action, COLUMN)
+        transition = self._handle(key)
+        if transition is None and key in _STEPS and self._heard == before:
+            self._context.speech.say(self._end_at(key) or before)
+        return transition
+
+    @abstractmethod
+    def _handle(self, action: Action) -> Transition | None:
+        """Do what a key or click asks for."""
+
+    @abstractmethod
+    def _end_at(self, key: Action) -> str:
+        """Return what a listener hears if a key leads no further; empty if it does."""
+
     def _draw_words(self, canvas: pygame.Surface, words: Words) -> None:
         """Draw the caption above the board."""
         self._strip.explain(words)
@@ -111,7 +137,7 @@ class PlaybackScene(Scene[int]):
     def _controls(self, words: Words, position: Position, jade: float | None) -> Iterator[Control]:
         """Yield the caption, the actions of a click on each half, and the board."""
         self._strip.explain(words)
-        yield from self._strip.controls(Role.STATUS)
+        yield from self._strip.controls(Role.STATUS, self._heard)
         snapshot, layout = self._timeline.snapshot, self._playback.layout
         yield from places(layout, position, Listener(is_full=False))
         yield from sides(layout, position, snapshot)
@@ -144,9 +170,9 @@ class ReplayScene(PlaybackScene):
         self._chances = StepChances(context.art, playback.layout, known)
         self._go(number)
 
-    def handle(self, action: Action) -> Transition | None:
+    def _handle(self, action: Action) -> Transition | None:
         """Step, jump, play or pause, or close."""
-        match turned(action, COLUMN):
+        match action:
             case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN:
                 self._step_on()
             case Command.LEFT | Command.UP | Command.PAGE_UP:
@@ -174,6 +200,19 @@ class ReplayScene(PlaybackScene):
     def controls(self) -> Iterator[Control]:
         """Yield the caption and the board."""
         yield from self._controls(self._words, self._position, self._chances.shown)
+
+    @property
+    def _heard(self) -> str:
+        told = self._playback.steps[self._number].heard(self._playback.called)
+        if not self._number:
+            return told
+        number = gettext("{number} of {count}").format(number=self._number, count=self._last)
+        return f"{number}. {told}"
+
+    def _end_at(self, key: Action) -> str:
+        if key in _ON and self._number == self._last:
+            return gettext("The end")
+        return gettext("The beginning") if key in _BACK and not self._number else ""
 
     @property
     def _position(self) -> Position:
@@ -232,6 +271,8 @@ class Showing(NamedTuple):
     before: Snapshot
     events: tuple[Event, ...]
     words: Words
+    heard: str
+    """The caption for a listener."""
     chances: tuple[float, float]
     """Jade's chances before and after."""
 
@@ -243,11 +284,15 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
         side = side_name(game.opening or Side.JADE)
         text = gettext("{side} moves first. Jade: {chance}|Jade: {chance}")
         words = worded(text, side=side, chance=chance)
-        chances = (game.start, game.chances[0])
-        return (Showing(playback.before(0), playback.steps[0].events, words, chances),)
+        chances, opening = (game.start, game.chances[0]), playback.steps[0]
+        return (Showing(playback.before(0), opening.events, words, words.full, chances),)
     turn, is_exact = game.turns[number - 1], game.is_exact
     words = _made_words(playback, turn, number, is_exact=is_exact)
-    made = _showing(playback, number, words, _jade(turn, turn.best, turn.after))
+    name = playback.called(playback.record.turns[number - 1].player)
+    thrown = f"{number}. {threw(name, turn.values)}"
+    told = words.full.removeprefix(f"{name}: ")
+    told = joined((thrown, told)) if told == words.full else f"{thrown}: {told}"
+    made = _showing(playback, number, words, told, _jade(turn, turn.best, turn.after))
     if was_best(turn):
         return (made,)
     best = turn.options[0]
@@ -256,7 +301,8 @@ def showings(playback: Playback, game: GameAnalysis, number: int) -> tuple[Showi
     text = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
     chance = percent(best.chance, is_exact=is_exact)
     words = _worded(playback, number, text, moves_text(best), chance)
-    return (made, _showing(instead, number, words, _jade(turn, turn.best, turn.best)))
+    chances = _jade(turn, turn.best, turn.best)
+    return (made, _showing(instead, number, words, words.full, chances))
 
 
 def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float]:
@@ -265,7 +311,7 @@ def _jade(turn: TurnAnalysis, before: float, after: float) -> tuple[float, float
 
 
 def _showing(
-    playback: Playback, number: int, words: Words, chances: tuple[float, float]
+    playback: Playback, number: int, words: Words, told: str, chances: tuple[float, float]
 ) -> Showing:
     """Return a turn after its throw."""
     events, before = playback.steps[number].events, playback.before(number)
@@ -273,7 +319,7 @@ def _showing(
     for event in thrown:
         before = before.with_turn_of(event.player)
         before = before.with_throw(event.side, event.throw, event.value)
-    return Showing(before, events[len(thrown) :], words, chances)
+    return Showing(before, events[len(thrown) :], words, told, chances)
 
 
 def _made_words(playback: Playback, turn: TurnAnalysis, number: int, *, is_exact: bool) -> Words:
@@ -325,9 +371,9 @@ class CompareScene(PlaybackScene):
         self._game, self._judged = game, judged
         self._go(number)
 
-    def handle(self, action: Action) -> Transition | None:
+    def _handle(self, action: Action) -> Transition | None:
         """Show the other move, go to another turn or the next mistake, or close."""
-        match turned(action, COLUMN):
+        match action:
             case Command.RIGHT | Command.ACCEPT:
                 self._go_on()
             case Command.LEFT:
@@ -338,9 +384,10 @@ class CompareScene(PlaybackScene):
                 self._go(self._number - 1)
             case Letter(AnalysisCommand.MISTAKE.key):
                 self._go(next_mistake(self._game, self._number, self._judged) or self._number)
-            case Letter(AnalysisCommand.WHY.key) | Command.WHY if (
-                self._turn and self._turn.is_decision
-            ):
+            case Letter(AnalysisCommand.WHY.key) | Command.WHY:
+                if not self._turn or not self._turn.is_decision:
+                    self._context.speech.say(gettext("No choice"))
+                    return None
                 is_yours = self._turn.side is self._judged
                 options, played = self._turn.options, self._turn.played
                 is_exact, context = self._game.is_exact, self._context
@@ -359,6 +406,16 @@ class CompareScene(PlaybackScene):
         self._timeline.draw(canvas, self._view)
         draw_balance(canvas, self._context.art, self._playback.layout, self._jade)
         self._draw_words(canvas, self._showings[self._index].words)
+
+    @property
+    def _heard(self) -> str:
+        return self._showings[self._index].heard
+
+    def _end_at(self, key: Action) -> str:
+        is_first, is_last = not self._number, self._number == len(self._game.turns)
+        if key in (Command.DOWN, Command.PAGE_DOWN) and is_last:
+            return gettext("The end")
+        return gettext("The beginning") if key in (Command.UP, Command.PAGE_UP) and is_first else ""
 
     @property
     def _jade(self) -> float:

@@ -24,10 +24,11 @@ from puluc.rules import (
     check_result,
     replaying,
 )
+from puluc.text.language import gettext, pgettext
 from puluc.text.names import Called, names_of
-from puluc.text.narration import happened
+from puluc.text.narration import happened, turn_heard
 from puluc.text.notation import drawn
-from puluc.text.wordings import Words
+from puluc.text.wordings import Words, joined
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.snapshot import Snapshot
 from puluc.ui.board.picture.view import draw_balance
@@ -77,6 +78,14 @@ class RecordStep:
     def words(self, called: Called) -> Words:
         """Return the step in words, as the strip has it: ``Jade came out to 3``."""
         return happened(self.events, self.after, called)
+
+    def heard(self, called: Called) -> str:
+        """Return the step for a listener: ``Jade threw 3: came out to 3.``."""
+        if self.player is not None:
+            return turn_heard(self.events, self.after, called)
+        if not self.events:
+            return joined((pgettext("start", SET_UP),))
+        return joined((gettext("Opening"), turn_heard(self.events, self.after, called)))
 
 
 class Playback:

@@ -88,15 +88,11 @@ class TurnList(Selection):
         return None if number is None else self._visible[number]
 
     def controls(self, called: Called) -> Iterator[Control]:
-        """Yield the steps in the visible columns: the throws, and what was done in words."""
+        """Yield the steps in the visible columns, in words."""
         for number in self._visible:
-            rect, step = self._rect(number), self._steps[number]
-            who = [str(number)] * (number > 0)
-            who += [player_name(step.player)] if step.player is not None else []
-            text = step.throws if number else opening_words(step.text).full
-            name, about = f"{' '.join(who)}: {text}" if who else text, step.words(called).full
-            row = option(rect, number, self.index, len(self._steps))
-            yield replace(row, name=name, description=about, is_whole=True)
+            told = self._steps[number].heard(called)
+            row = option(self._rect(number), number, self.index, len(self._steps))
+            yield replace(row, name=f"{number}. {told}" if number else told, is_whole=True)
 
     @property
     def _visible(self) -> range:
@@ -241,7 +237,7 @@ class AnalysisList:
         """Return a turn in words, with its luck, its cost and the chance after it."""
         step, game = self._steps[number], self._game
         turn = game.turns[number - 1] if number else None
-        text = opening_words(step.text if step.events else "").full
+        text = step.heard(player_name).removesuffix(".")
         if step.player is not None:
             told = threw(player_name(step.player), step.throws.split())
             text = f"{number}. {told}: {step.moves}"
