@@ -94,11 +94,19 @@ class FileList:
 
     def controls(self) -> Iterator[Control]:
         """Yield the rows in view, each with whose turn it is."""
-        entries = self.entries
         for number, row in zip(self.list.visible, self.list.controls(), strict=True):
-            entry = entries[number]
-            names_opponent = _opponent(entry) in self._game(entry)
-            yield replace(row, description=_turn(entry, names_opponent=names_opponent))
+            entry = self.entries[number]
+            about = _turn(entry, names_opponent=True)
+            yield replace(row, name=self._heard(entry), description=about, is_whole=True)
+
+    def _heard(self, entry: SavedGame) -> str:
+        """Return a row for a listener; the game is named unless the name of the file begins so."""
+        day = short_date(entry.date, self._today)
+        if entry.damage:
+            return ", ".join((entry.name, gettext("damaged"), day))
+        game = form_name(entry.rules, entry.series_game)
+        games = () if entry.name.startswith(game) else (game,)
+        return ", ".join((entry.name, *games, _opponent(entry), _score(entry), day))
 
     def _draw_row(
         self, canvas: pygame.Surface, number: int, entry: SavedGame, open_name: str, left: int
