@@ -50,14 +50,14 @@ def _said_chart(name: str, chart: Sequence[Share]) -> str:
     if not count:
         return f"{name}: {gettext('None yet')}"
     counts = ", ".join(
-        # Translators: how often a throw came: 3 once, 4 twice.
-        ngettext("{value}: once", "{value}: {count} times", each.count).format(
+        # Translators: how often throws of a value came, for a listener: 3 times 2.
+        ngettext("once {value}", "{count} times {value}", each.count).format(
             value=each.value, count=each.count
         )
         for each in chart
         if each.count
     )
-    text = ngettext("{who}: {count} throw, {counts}", "{who}: {count} throws, {counts}", count)
+    text = ngettext("{who}: {count} throw: {counts}", "{who}: {count} throws: {counts}", count)
     return text.format(who=name, count=count, counts=counts)
 
 
@@ -85,10 +85,13 @@ class ThrowCharts:
             face.draw(canvas, (_LEFT, _TEXT_Y + number * _TEXT_PITCH), text)
 
     def controls(self) -> Iterator[Control]:
-        """Yield each chart with its numbers."""
+        """Yield each chart with its numbers, and the lines below."""
         for number, (name, chart) in enumerate(self._charts):
             rect = pygame.Rect(_LEFT + number * _PITCH - 2, _NAME_Y, _PITCH, _TEXT_Y - _NAME_Y)
             yield Control(Role.TEXT, rect, _said_chart(name, chart), is_whole=True)
+        for number, words in enumerate(rarity_lines(self._rules)):
+            rect = pygame.Rect(0, _TEXT_Y + number * _TEXT_PITCH, WIDTH, _TEXT_PITCH)
+            yield Control(Role.TEXT, rect, words.full, is_whole=True)
 
     def _draw_charts(self, canvas: pygame.Surface) -> None:
         """Draw the charts side by side, each with its name and how many throws it counts."""

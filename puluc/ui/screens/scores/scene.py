@@ -11,7 +11,7 @@ from puluc.marks import N_
 from puluc.rules.ruleset import Ruleset
 from puluc.text.language import gettext, ngettext, pgettext
 from puluc.text.names import side_name
-from puluc.text.wordings import Words, worded
+from puluc.text.wordings import Words, joined, worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import HEIGHT, PAPER, WIDTH
 from puluc.ui.render.scroll_bar import SCROLL_BAR_WIDTH, ScrollBar, Scrolled
@@ -186,6 +186,8 @@ class ScoresScene(Scene[None]):
                     rect = pygame.Rect(0, top if is_seen else HEIGHT, WIDTH, PITCH)
                     name = said_row(self._titles, self._texts(row))
                     yield Control(Role.TEXT, rect, name, focus=steps(number - self.top))
+            rect = pygame.Rect(0, TOTAL_Y, WIDTH, PITCH)
+            yield Control(Role.TEXT, rect, self._said_totals, is_whole=True)
 
     def close(self) -> None:
         """Cancel the survey."""
@@ -226,6 +228,13 @@ class ScoresScene(Scene[None]):
             return Words()
         text = pgettext("scores", "{count} in a row for {side}|{count} in a row")
         return worded(text, count=scores.streak, side=side_name(scores.streak_side))
+
+    @property
+    def _said_totals(self) -> str:
+        """The sums for a listener, and the streak."""
+        totals = (column.total for column in self._table.columns)
+        told = said_row(self._titles, (gettext("In all"), *totals))
+        return joined(filter(None, (told, self._streak.full)))
 
     @property
     def _longest(self) -> Words:
