@@ -286,14 +286,14 @@ def _unexplained(better: Ranked, worse: Ranked) -> Words:
     if better.chance - worse.chance <= MISTAKE:
         # Translators: the chances of two moves, in percent.
         text = gettext(
-            "{moves} and {other}: too close to explain, {better} to {worse} %."
-            "|Too close to explain: {better} to {worse} %."
+            "{moves} and {other}: too close to explain, {better} and {worse} %."
+            "|Too close to explain: {better} and {worse} %."
         )
     else:
-        # Translators: as above; the line is how the game may go on.
+        # Translators: as above, after the worse move; the line is how the game may go on.
         text = gettext(
-            "{moves} is better, {better} to {worse} %: see the line."
-            "|{moves}: {better} to {worse} %, see the line."
+            "After {other} the chance falls from {better} to {worse} %: see the line."
+            "|{other}: {better} % falls to {worse}, see the line."
         )
     one, other = round(100 * better.chance), round(100 * worse.chance)
     return worded(text, moves=_moves(better), other=_moves(worse), better=one, worse=other)

@@ -85,7 +85,7 @@ def test_facts_that_weigh_less_than_those_against_them_come_with_the_chances():
     assert sentences(home, taking) == (
         f"{CITY}x5 takes 1; 6-{CITY} takes nothing.",
         f"But after 6-{CITY} {still}; after {CITY}x5 the enemy can always evade you.",
-        f"6-{CITY} is better, 62 to 55 %: see the line.",
+        f"After {CITY}x5 the chance falls from 62 to 55 %: see the line.",
     )
     assert whys(home, taking)[-1] == (f"6-{CITY}: still takes up to 4 (31 %)", f"{CITY}x5: takes 1")
 
@@ -95,10 +95,10 @@ def test_what_speaks_for_the_other_move_comes_before_the_chances():
     told, although, _ = reasons(safe.line, near.line)
     assert (told, although[:1]) == ((), (Fact.IS_TAKEN,))
     *_, but = sentences(safe, near)
-    assert but == "But 1-6 is better, 62 to 55 %: see the line."
+    assert but == "But after 1-2 the chance falls from 62 to 55 %: see the line."
     first, last = whys(safe, near)[0]
     assert first.startswith("1-2: nobody can take you")
-    assert last == "1-6 is better, 62 to 55 %: see the line."
+    assert last == "After 1-2 the chance falls from 62 to 55 %: see the line."
 
 
 def test_no_sentence_says_the_same_of_both_moves():
@@ -129,11 +129,12 @@ def test_all_reasons_are_given_then_fewer():
 def test_a_move_that_no_fact_explains_has_its_chances():
     better, worse = compared("puluc", "4 - - - j - - - - - 5 j", (1, "4-5"), (2, "4-6"))
     assert reasons(better.line, worse.line).told == ()
-    assert sentences(better, worse) == ("4-5 is better, 62 to 55 %: see the line.",)
-    assert whys(better, worse)[-1] == ("4-5: 62 to 55 %, see the line.",)
+    (sentence,) = sentences(better, worse)
+    assert sentence == "After 4-6 the chance falls from 62 to 55 %: see the line."
+    assert whys(better, worse)[-1] == ("4-6: 62 % falls to 55, see the line.",)
     near = better._replace(chance=worse.chance + MISTAKE - 0.001)
-    assert sentences(near, worse) == ("4-5 and 4-6: too close to explain, 57 to 55 %.",)
-    assert whys(near, worse)[-1] == ("Too close to explain: 57 to 55 %.",)
+    assert sentences(near, worse) == ("4-5 and 4-6: too close to explain, 57 and 55 %.",)
+    assert whys(near, worse)[-1] == ("Too close to explain: 57 and 55 %.",)
 
 
 THROWS = ((1,), (2,), (4,))
