@@ -8,7 +8,7 @@ import pygame
 
 from puluc.game.analysis import Ranked, rank
 from puluc.game.session import Session
-from puluc.rules import Play, Side
+from puluc.rules import Match, Play, Side
 from puluc.text.language import gettext, pgettext
 from puluc.text.notation import drawn
 from puluc.text.numerals import percent
@@ -67,7 +67,7 @@ class HintScene(Scene[HintEnd]):
         self._context, self._session = context, session
         self._cursor, self._view = cursor, view
         match = session.match
-        self._side = match.mover
+        self._side, self._start = match.mover, (match.position, match.plays)
         work = partial(rank, choice=match.choice, mover=match.mover)
         self._job = context.adviser.ask(session.rules, work)
         self._ranked: tuple[Ranked, ...] = ()
@@ -92,8 +92,9 @@ class HintScene(Scene[HintEnd]):
         match action:
             case Letter(BoardCommand.MOVE.key):
                 return self.pop(HintEnd(self._play))
-            case Letter(AnalysisCommand.WHY.key) | Command.WHY if has_why:
-                return self._why
+            case Letter(AnalysisCommand.WHY.key) | Command.WHY:
+                self._context.speech.say("" if has_why else self._cursor.no_other)
+                return self.why
             case Letter(text) if not text.isdecimal():
                 return self.pop(HintEnd(action=action))
         taken = self._choice.take(action)
@@ -102,9 +103,15 @@ class HintScene(Scene[HintEnd]):
             return Pop() if isinstance(action, Click) else None
         return self.pop(HintEnd(self._play))
 
+    def is_about(self, match: Match) -> bool:
+        """Return whether a match still waits for the move that the hint is about."""
+        return self._start == (match.position, match.plays)
+
     @property
-    def _why(self) -> Transition:
-        """The page with the reasons for the best move."""
+    def why(self) -> Transition | None:
+        """The page with the reasons for the best move; None if it is the only one."""
+        if len(self._ranked) <= 1:
+            return None
         chosen = self._ranked[self._choice.index]
         is_exact = self._job.is_exact
         return Push(why_scene(self._context, self._ranked, chosen, is_exact=is_exact))
@@ -154,6 +161,7 @@ class HintScene(Scene[HintEnd]):
     def controls(self) -> Iterator[Control]:
         """Yield the moves shown with their chances, and the button for the reasons."""
         yield closing(gettext("Close"))
+        has_why, why = len(self._ranked) > 1, AnalysisCommand.WHY.key
         if not self._ranked:
             yield Control(Role.TEXT, AREA, is_focused=True, ident="working")
         for number, left in self._places() if self._ranked else ():
@@ -168,14 +176,15 @@ class HintScene(Scene[HintEnd]):
                 button(rect, number, self._choice.index),
                 name=worded(text, moves=moves, chance=self._percent(number)).full,
                 key=str(number + 1),
+                description="" if number or not has_why else f"{why}: {self._why_label}",
                 place=(number + 1, len(self._ranked)),
             )
             for cell in self._landings(number):
                 landing, name = self._view.layout.cell_rect(cell), f"{number + 1}: {moves}"
                 yield Control(Role.BUTTON, landing, name, click=clicked(landing))
-        if len(self._ranked) > 1:
-            key, rect = AnalysisCommand.WHY.key, self._why_rect
-            yield Control(Role.BUTTON, rect, self._why_label, key=key, click=clicked(rect))
+        if has_why:
+            rect = self._why_rect
+            yield Control(Role.BUTTON, rect, self._why_label, key=why, click=clicked(rect))
 
     @property
     def _why_label(self) -> str:

@@ -82,6 +82,8 @@ class BoardScene(Scene[None]):
         self._tutor = Tutor(context)
         self._end = End(context, self.session)
         self._read = Walk()
+        self._hint: HintScene | None = None
+        """The last hint, whose reasons can be read afterwards."""
         self._set_up()
         if is_resumed:
             self._controller.resume()
@@ -521,7 +523,16 @@ class BoardScene(Scene[None]):
 
     def carry_out(self, command: BoardCommand) -> Transition | None:
         """Do what a key or the menu has chosen; return the transition, if any."""
+        if command is BoardCommand.REDO and (why := self._why_of_hint):
+            return why
         return carry_out(command, self, self._controller.situation)
+
+    @property
+    def _why_of_hint(self) -> Transition | None:
+        """The reasons for the best move if a hint has shown it, and no move can be redone."""
+        hint, match = self._hint, self.session.match
+        is_known = hint and hint.is_about(match) and not self.session.future
+        return hint.why if hint and is_known else None
 
     def throw(self) -> Transition | None:
         """Throw the sticks, or ask what real ones show."""
@@ -548,6 +559,7 @@ class BoardScene(Scene[None]):
         """Show the best moves."""
         self._appearance.blink.begin()
         hint = HintScene(self.context, self.session, self.cursor, self._controller.view)
+        self._hint = hint
         return Push(hint, self._unless_taken_back(self._leave_hint))
 
     def take_back(self) -> None:
