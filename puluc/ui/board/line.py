@@ -32,7 +32,7 @@ from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import COLUMN, Control, Role
 from puluc.ui.scene.input import Action, Click, Command
 from puluc.ui.scene.transitions import Pop, Transition
-from puluc.ui.widgets.choice import turned
+from puluc.ui.widgets.choice import BACKWARD, ONWARD, end_words, turned
 
 
 class _Step(NamedTuple):
@@ -72,9 +72,18 @@ class LineScene(Scene[None]):
         return gettext("Line")
 
     def handle(self, action: Action) -> Transition | None:
+        """Show another turn, or close; a listener hears a turn again that stays."""
+        before, key = self._number, turned(action, COLUMN)
+        transition = self._handle(key)
+        if transition is None and key in (*ONWARD, *BACKWARD) and self._number == before:
+            end = end_words(key, before, len(self._steps)) if self._is_known else ""
+            self._context.speech.say(end or self._heard)
+        return transition
+
+    def _handle(self, action: Action) -> Transition | None:
         """Show the next turn or the one before, or close; Enter closes after the last one."""
         is_last = self._number == len(self._steps) - 1
-        match turned(action, COLUMN):
+        match action:
             case Command.ACCEPT if is_last and self._is_known:
                 return Pop()
             case Command.RIGHT | Command.DOWN | Command.PAGE_DOWN | Command.ACCEPT:
@@ -115,7 +124,7 @@ class LineScene(Scene[None]):
     def controls(self) -> Iterator[Control]:
         """Yield the caption, the board, and its halves."""
         self._strip.explain(self._words)
-        yield from self._strip.controls(Role.STATUS)
+        yield from self._strip.controls(Role.STATUS, self._heard)
         layout, step = self._view.layout, self._steps[self._number]
         yield from places(layout, step.end, Listener(is_full=False))
         yield from sides(layout, step.end, self._timeline.snapshot)
@@ -135,6 +144,15 @@ class LineScene(Scene[None]):
         return chance if self._side is Side.JADE else 1 - chance
 
     @property
+    def _heard(self) -> str:
+        """The caption for a listener."""
+        number, told = self._number + 1, self._steps[self._number].words.full
+        if not self._is_known:
+            return told
+        place = gettext("{number} of {count}").format(number=number, count=len(self._steps))
+        return f"{place}. {told}"
+
+    @property
     def _words(self) -> Words:
         """The caption, after the number of the turn."""
         words, count = self._steps[self._number].words, len(self._steps)
@@ -145,7 +163,9 @@ class LineScene(Scene[None]):
         """Yield the turns of both lines."""
         # Translators: the best moves of a turn and the chance they leave: 3-6, about 31 %.
         best = gettext("{side}'s best: {moves}, {chance}|Best: {moves}, {chance}")
-        texts = best, "{side}: {moves}, {chance}|{moves}, {chance}"
+        # Translators: as above, for the other move, whose line follows.
+        other = gettext("{side} instead: {moves}, {chance}|Instead: {moves}, {chance}")
+        texts = best, other
         for move, text, following in zip(self._moves, texts, replies, strict=True):
             values = tuple(play.value for play in move.line.plays)
             yield self._step(Prospect(values, move), text, is_exact=self._is_exact)

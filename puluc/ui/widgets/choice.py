@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from puluc.text.language import gettext
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter, Wheel
 from puluc.ui.widgets.rows import next_beginning
 
@@ -36,6 +37,18 @@ def stepped(
 def turned(action: Action, keys: tuple[Command, Command]) -> Action:
     """Return the key that a step of the wheel up or down stands for, else the action itself."""
     return keys[action.steps < 0] if isinstance(action, Wheel) else action
+
+
+ONWARD = Command.RIGHT, Command.DOWN, Command.PAGE_DOWN, Command.END
+BACKWARD = Command.LEFT, Command.UP, Command.PAGE_UP, Command.HOME
+"""The keys that go on among some items in a row, and those that go back."""
+
+
+def end_words(action: Action, index: int, count: int) -> str:
+    """Return what a listener hears if a key leads no further than the item ``index``, else ""."""
+    if action in ONWARD and index == count - 1:
+        return gettext("The end")
+    return gettext("The beginning") if action in BACKWARD and not index else ""
 
 
 class Selection:

@@ -1,7 +1,7 @@
 """A listener finds out why a move is the best, while a hint is open and afterwards."""
 
 import pytest
-from driver import ROAD, at, prefer, waiting_for_jade
+from driver import ROAD, Driver, at, prefer, waiting_for_jade
 from listening import Reader
 
 from puluc.rules import Phase
@@ -38,7 +38,7 @@ def test_why_is_there_after_the_hint_too_until_the_turn_is_over(choosing):
     assert "Why" not in " ".join(choosing.heard)
 
 
-def test_why_does_not_replace_a_move_that_can_be_played_again(board, monkeypatch):
+def test_why_does_not_replace_a_move_that_can_be_played_again(board):
     driver = prefer(board(opponent="easy"), speed=Speed.OFF)
     waiting_for_jade(driver, Phase.MOVE)
     driver.press("space")
@@ -47,6 +47,25 @@ def test_why_does_not_replace_a_move_that_can_be_played_again(board, monkeypatch
     assert driver.context.session.future
     driver.press("y")
     assert not driver.context.session.future
+
+
+def test_the_line_says_where_the_one_of_the_other_move_begins(choosing):
+    choosing.driver.press("i", "y", "f2")
+    wait_for_the_line(choosing.driver)
+    assert "Jade's best: " in choosing.heard[-1]
+    told = [heard_at(choosing, "right") for _ in range(6)]
+    begun = [number for number, each in enumerate(told) if "Jade instead: " in each]
+    assert len(begun) == 1
+    assert told[begun[0]].startswith(f"{begun[0] + 2} of ")
+    assert told[-1] == "The end."
+    choosing.driver.press("left", "left", "left", "left", "left")
+    assert heard_at(choosing, "left") == "The beginning."
+
+
+def wait_for_the_line(driver: Driver) -> None:
+    """Wait until the turns that follow are known."""
+    while driver.scene.is_moving:
+        driver.step()
 
 
 def test_of_a_single_move_there_is_no_why(board, monkeypatch):

@@ -34,15 +34,13 @@ from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.record.graph import next_mistake
 from puluc.ui.screens.record.steps import Playback, StepChances
 from puluc.ui.screens.record.turn_list import opening_words
-from puluc.ui.widgets.choice import turned
+from puluc.ui.widgets.choice import BACKWARD, ONWARD, end_words, turned
 
 PAUSE_MS = 500
 """The pause, in ms, between turns in automatic replay."""
 THROW_MS = 700
 """The milliseconds that the board is shown before a move."""
-_ON = Command.RIGHT, Command.DOWN, Command.PAGE_DOWN, Command.END
-_BACK = Command.LEFT, Command.UP, Command.PAGE_UP, Command.HOME
-_STEPS = *_ON, *_BACK, Command.ACCEPT
+_STEPS = *ONWARD, *BACKWARD, Command.ACCEPT
 """The keys that go to another turn or move, or show it again."""
 MADE_MS = 1600
 """The milliseconds that the move made is shown before the best one follows."""
@@ -210,9 +208,7 @@ class ReplayScene(PlaybackScene):
         return f"{number}. {told}"
 
     def _end_at(self, key: Action) -> str:
-        if key in _ON and self._number == self._last:
-            return gettext("The end")
-        return gettext("The beginning") if key in _BACK and not self._number else ""
+        return end_words(key, self._number, self._last + 1)
 
     @property
     def _position(self) -> Position:
@@ -412,10 +408,9 @@ class CompareScene(PlaybackScene):
         return self._showings[self._index].heard
 
     def _end_at(self, key: Action) -> str:
-        is_first, is_last = not self._number, self._number == len(self._game.turns)
-        if key in (Command.DOWN, Command.PAGE_DOWN) and is_last:
-            return gettext("The end")
-        return gettext("The beginning") if key in (Command.UP, Command.PAGE_UP) and is_first else ""
+        if key in (Command.LEFT, Command.RIGHT):  # another move of the same turn
+            return ""
+        return end_words(key, self._number, len(self._game.turns) + 1)
 
     @property
     def _jade(self) -> float:
