@@ -79,6 +79,7 @@ class HelpTopic(Enum):
     RECORD = "record"
     SET_UP = "set-up"
     PUZZLES = "puzzles"
+    DRILL = "how-likely"
     ANALYSIS = "analysis"
     SCORES = "scores"
     STICKS = "sticks"

@@ -186,3 +186,10 @@ def test_each_question_of_the_drill_comes_with_the_answer_selected(reader):
         assert verdict.endswith(f" {scene.asked.right}")
         driver.wait(NEXT_GUARD_MS)
         driver.press("return")
+
+
+def test_help_about_the_drill_says_how_to_answer(reader):
+    reader.driver.app.scenes.append(DrillScene(reader.driver.context))
+    reader.driver.wait(300)
+    assert heard_at(reader, "f1") == "= Puzzles > How likely?"
+    assert "Arrows or digits choose; Enter answers." in heard_at(reader, "down")

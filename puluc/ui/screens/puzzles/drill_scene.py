@@ -47,7 +47,7 @@ _ASKED = NC_(
 class DrillScene(Scene[None]):
     """The drill of ten questions; Esc leaves it."""
 
-    help_topic = HelpTopic.PUZZLES
+    help_topic = HelpTopic.DRILL
     takes_digits = True
 
     def __init__(self, context: Context) -> None:
