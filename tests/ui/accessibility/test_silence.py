@@ -2,6 +2,7 @@
 
 import re
 
+import pygame
 import pytest
 from driver import Driver, at, prefer, waiting_for_jade
 from listening import Reader
@@ -191,5 +192,14 @@ def test_each_question_of_the_drill_comes_with_the_answer_selected(reader):
 def test_help_about_the_drill_says_how_to_answer(reader):
     reader.driver.app.scenes.append(DrillScene(reader.driver.context))
     reader.driver.wait(300)
-    assert heard_at(reader, "f1") == "= Puzzles > How likely?"
-    assert "Arrows or digits choose; Enter answers." in heard_at(reader, "down")
+    assert heard_at(reader, "f1").endswith(" Arrows or digits choose; Enter answers.")
+
+
+def test_the_first_lesson_says_that_no_other_one_follows(reader):
+    driver = opened(reader, Screen.LEARN).driver
+    assert heard_at(reader, "tab") == "There is no next lesson here."
+    driver.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0)
+    driver.step()
+    assert reader.heard == ["There is no earlier lesson here."]
+    opened(reader, Screen.OTHER_ROADS)
+    assert heard_at(reader, "tab").startswith("= ")

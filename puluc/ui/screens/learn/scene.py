@@ -303,6 +303,11 @@ class LearnScene(Scene[Screen]):
             self._await()
         elif 0 <= number < len(self.scripts):
             self._start(number)
+        elif is_script:
+            none_before = gettext("There is no earlier lesson here")
+            self._context.speech.say(
+                none_before if by < 0 else gettext("There is no next lesson here")
+            )
 
     def _start(self, number: int) -> None:
         """Begin one of the scripts."""
