@@ -35,7 +35,7 @@ _ROLES = {
     Role.MENU: accesskit.Role.MENU,
     Role.MENU_ITEM: accesskit.Role.MENU_ITEM,
     Role.OPTION: accesskit.Role.LIST_BOX_OPTION,
-    Role.PLACE: accesskit.Role.LIST_BOX_OPTION,  # in no list, which a reader would name each turn
+    Role.PLACE: accesskit.Role.LIST_BOX_OPTION,
     Role.CHOICE: accesskit.Role.COMBO_BOX,
     Role.FIELD: accesskit.Role.TEXT_INPUT,
 }
@@ -43,8 +43,11 @@ _ROLES = {
 _GROUPS = {
     Role.OPTION: ("list", accesskit.Role.LIST_BOX),
     Role.MENU: ("menu", accesskit.Role.MENU_BAR),
+    Role.PLACE: ("places", accesskit.Role.PANE),  # a reader would name a list each turn
 }
 """The roles of controls that are in a group: its key, and its role.
+
+Spaces and cities are in two groups, told apart by their counts.
 
 Tabs are in none: Orca would move to the tab selected, away from the focus.
 """
@@ -270,9 +273,17 @@ class Tree:
             told = replace(control, click=(), focus=())  # only whether there is any is in the node
             below = groups.get(number, [])
             made_of = (told, bool(control.click), bool(control.focus), place, *below)
-            node = _node(control, content)
+            node = _node(control, content, self._role(control))
             node.set_children(below)
             yield number, node, made_of
+
+    def _role(self, control: Control) -> accesskit.Role:
+        """Return the role of a control, on Linux none for a text with the focus.
+
+        Orca would add "read only" to a paragraph, a position to a row, and "label" to a label.
+        """
+        is_read = control.role is Role.TEXT and control.is_focused and not self._has_live_regions
+        return accesskit.Role.UNKNOWN if is_read else _ROLES[control.role]
 
     def _parent(self, number: int, groups: dict[int, list[int]]) -> int:
         """Put a control in its group; return the child of the scene that it is, or is in.
@@ -285,7 +296,8 @@ class Tree:
             return WINDOW
         if control.role not in _GROUPS:
             return number
-        group = self._number(_GROUPS[control.role][0])
+        count = (control.place or (0, 0))[1] if control.role is Role.PLACE else 0
+        group = self._number(_GROUPS[control.role][0], count)
         groups.setdefault(group, []).append(number)
         return group
 
@@ -306,8 +318,9 @@ class Tree:
             _, role = _GROUPS[first.role]
             node, children = accesskit.Node(role), members
             if first.place:
+                node.set_size_of_set(first.place[1])
+            if first.place and first.role is Role.OPTION:
                 count = first.place[1]
-                node.set_size_of_set(count)
                 places = {place[0]: n for n in members if (place := self._controls[n].place)}
                 children = [places.get(n) or self._number("row", n) for n in range(1, count + 1)]
                 yield from _rows_out_of_view({*children} - {*members}, children)
@@ -402,10 +415,8 @@ def _name(control: Control) -> str:
     return f"{control.name}: {control.value}" if control.value else control.name
 
 
-def _node(control: Control, content: WindowContent) -> accesskit.Node:
-    # Orca would add "read only" to a paragraph that has the focus, and "label" to a label.
-    is_read = control.role is Role.TEXT and control.is_focused
-    node = accesskit.Node(accesskit.Role.LIST_BOX_OPTION if is_read else _ROLES[control.role])
+def _node(control: Control, content: WindowContent, role: accesskit.Role) -> accesskit.Node:
+    node = accesskit.Node(role)
     node.set_bounds(_bounds(control.rect, content))
     node.set_label(encodable(_name(control)))
     if control.description:

@@ -33,9 +33,9 @@ def places(
 ) -> Iterator[Control]:
     """Yield the cities and spaces; if a cell has the focus, clicks are used unless told otherwise.
 
-    ``plays`` are the plays to choose from.
+    ``plays`` are the plays to choose from. Spaces are counted apart from cities.
     """
-    is_used &= focus is not None
+    is_used, spaces = is_used and focus is not None, layout.cells - len(Side)
     for cell in range(layout.cells):
         side = next((each for each in Side if layout.city(each) == cell), None)
         own = position.mover if side is position.mover else None
@@ -57,7 +57,7 @@ def places(
             click=(Hover(middle), *pressed(middle)) if is_used else (),
             focus=(Hover(middle),) if is_used else (),
             is_focused=cell == focus,
-            place=(cell + 1, layout.cells),
+            place=(cell, spaces) if side is None else (side + 1, len(Side)),
             ident=("cell", cell),
         )
 

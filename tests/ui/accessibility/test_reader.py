@@ -15,10 +15,10 @@ from puluc.storage.preferences import SpeechLength, Speed
 from puluc.text.names import level_name
 from puluc.ui.accessibility import reader as reader_module
 from puluc.ui.accessibility.reader import ScreenReader
-from puluc.ui.accessibility.tree import LOG, WINDOW
+from puluc.ui.accessibility.tree import LOG, WINDOW, Tree
 from puluc.ui.app import app as app_module
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.controls import Control, Role, WindowContent
 from puluc.ui.scene.screens import Screen
 
 SECOND = level_name(LEVELS[1])
@@ -400,3 +400,28 @@ def test_motion_is_off_for_the_first_listener_unless_a_speed_was_chosen(program)
     program.driver.step()
     program.listen()
     assert context.preferences.speed is Speed.SLOW
+
+
+@pytest.mark.parametrize(("has_live_regions", "role"), [(True, "PARAGRAPH"), (False, "UNKNOWN")])
+def test_the_focused_text_of_a_page_is_a_paragraph_where_the_reader_reads_it(
+    has_live_regions, role
+):
+    text = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), "A", is_focused=True)
+    other = Control(Role.TEXT, pygame.Rect(0, 9, 9, 9), "B")
+    content = WindowContent("", "", "en", 1, False, True, (text, other), 1, (0, 0))
+    tree = Tree(has_live_regions=has_live_regions)
+    nodes = dict(tree.update(content).nodes)
+    roles = {node.label: node.role for node in nodes.values()}
+    assert roles["A"] == getattr(accesskit.Role, role)
+    assert roles["B"] == accesskit.Role.PARAGRAPH
+
+
+def test_spaces_are_counted_by_their_numbers_and_cities_apart(game):
+    waiting_for_jade(game.driver, Phase.MOVE)
+    game.listen()
+    nodes = game.adapter.nodes
+    panes = [node for node in nodes.values() if node.role == accesskit.Role.PANE and not node.label]
+    named = {node.size_of_set: [nodes[each].label for each in node.children] for node in panes}
+    assert sorted(named) == [2, 9]
+    assert [name.split()[1].strip(":") for name in named[9]] == [*map(str, range(1, 10))]
+    assert all(" city" in name for name in named[2])
