@@ -30,6 +30,8 @@ _SIGNS = (
     (re.compile(r"(?<!\S)\+(?P<number>\d+)"), N_("plus {number}")),
     # Translators: for a listener: -7.
     (re.compile(r"(?<!\S)-(?P<number>\d+)"), N_("minus {number}")),
+    # Translators: for a listener: 3.2 s.
+    (re.compile(r"(?P<number>\d+[.,]\d+) [s\u0441](?!\w)"), N_("{number} seconds")),
     # Translators: for a listener: a dash in a table, where there is no number.
     (re.compile(r"(?<!\S)-(?=[,.;]|$)"), N_("none")),
 )

@@ -34,6 +34,7 @@ def test_a_screen_draws_the_city_and_a_terminal_names_it(code, screen, terminal)
             "This file: Last 10 -, Last 50 3.25, All -",
             "This file: Last 10 none, Last 50 3.25, All none",
         ),
+        ("8 of 10 (80 %), 3.2 s each", "8 of 10 (80 %), 3.2 seconds each"),
         ("12/45 of them", "12 of 45 of them"),
         ("Jade: 3-8??, about 31 %", "Jade: from 3 to 8, a blunder, about 31 %"),
         ("Jade: 3-8?, 31 %", "Jade: from 3 to 8, a mistake, 31 %"),

@@ -53,8 +53,18 @@ def test_a_miss_tells_both_moves_and_why(reader):
     assert told.startswith(f"> Missed. You played {in_words(played)}: ")
     assert f"Best {in_words(best)}: {round(100 * best.chance)} %" in told
     assert reader.driver.scene.panel.why  # the reasons follow
-    assert told.endswith(".)")
+    assert told.endswith(". Enter: Next. Y: Why?, E: Reply.)")
     assert any(spelled(said(why[0])) in told for why in whys(best, played))
+
+
+def test_only_the_first_verdict_tells_the_keys(reader):
+    driver, puzzles = reader.driver, collection().standard[:2]
+    driver.app.scenes[1:] = [PuzzleScene(driver.context, Group("", tuple(puzzles)), 0)]
+    driver.wait(300)
+    assert ". Enter: Next. " in answer(reader, is_right=True)
+    driver.press("return")
+    driver.wait(1000)
+    assert "Enter" not in answer(reader, is_right=True)
 
 
 def test_a_puzzle_tells_the_key_of_the_next_unit(reader):

@@ -17,6 +17,7 @@ from puluc.text.wordings import joined, worded
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, invert
 from puluc.ui.scene.controls import Control, Role, clicked, index_at, option
+from puluc.ui.scene.hot_keys import PuzzleCommand
 from puluc.ui.scene.input import Command
 from puluc.ui.widgets.choice import Selection
 
@@ -34,6 +35,11 @@ def cross_of(puzzle: Puzzle) -> pygame.Rect:
     """Return the place of the cross that closes a puzzle: away from the sticks of its player."""
     left = WIDTH - _CROSS_SIZE if puzzle.position.mover is Side.JADE else 0
     return pygame.Rect(left, 0, _CROSS_SIZE, _CROSS_SIZE)
+
+
+def _keys() -> str:
+    """Return the keys of an answered puzzle and what they do."""
+    return ", ".join(f"{each.key}: {gettext(each.value.label)}" for each in PuzzleCommand)
 
 
 class AnswerPanel:
@@ -126,8 +132,9 @@ class AnswerPanel:
         if number == self.choice.index:
             invert(canvas, row)
 
-    def controls(self) -> Iterator[Control]:
-        """Yield the verdict, the answers and the reasons."""
+    def controls(self, *, has_keys: bool = False) -> Iterator[Control]:
+        """Yield the verdict, the answers and the reasons; with ``has_keys`` also the keys."""
+        keys = f"Enter: {self._prompt}. {_keys()}" if has_keys else ""
         rect = pygame.Rect(
             self._rect.x, 0, self._cap_x - self._rect.x, self._pitch * self._head_rows
         )
@@ -136,7 +143,7 @@ class AnswerPanel:
         yield Control(Role.STATUS, rect, told, description=note)
         for number, answer in enumerate(self._answers):
             row = option(self._row(number), number, self.choice.index, len(self._answers))
-            why = joined(self._reasons) if answer is self.answer else ""
+            why = joined((*self._reasons, keys)) if answer is self.answer else ""
             is_played = answer is self._played
             name = self._told(answer)
             yield replace(row, name=name, description=why, is_selected=is_played, is_whole=True)

@@ -314,7 +314,8 @@ class PuzzleScene(Scene[None]):
         puzzle, layout = self.puzzle, self.board.view.layout
         is_asked = not self.panel and not self.board.timeline.is_running
         if self.panel and not self.board.timeline.is_running:
-            yield from self.panel.controls()
+            is_first = len(self._answered) == 1 and not self.panel.choice.index
+            yield from self.panel.controls(has_keys=is_first)
         elif is_asked:
             yield from map(self._heard_question, self._strip.controls(Role.STATUS))
         cursor = self.board.cursor
