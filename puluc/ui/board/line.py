@@ -145,9 +145,9 @@ class LineScene(Scene[None]):
 
     @property
     def _heard(self) -> str:
-        """The caption for a listener."""
+        """The caption for a listener; the first one stays when the others are known."""
         number, told = self._number + 1, self._steps[self._number].words.full
-        if not self._is_known:
+        if not self._is_known or not self._number:
             return told
         place = gettext("{number} of {count}").format(number=number, count=len(self._steps))
         return f"{place}. {told}"

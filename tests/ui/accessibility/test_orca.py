@@ -9,6 +9,7 @@ from driver import RESTING_FRAME_MS, Driver
 from listening import Reader
 
 from puluc.rules import OPTIONS
+from puluc.ui.board.line import LineScene
 from puluc.ui.screens.scores.scene import ScoresScene
 
 RECORDING = Path(__file__).parents[2] / "data" / "orca.txt"
@@ -46,8 +47,10 @@ def let_it_speak(reader: Reader) -> str:
     """Wait until Orca would be silent; what it would have said."""
     silent_ms, count = 0, len(reader.adapter.orca)
     while silent_ms < QUIET_MS:
-        if isinstance(reader.driver.scene, ScoresScene) and reader.driver.scene.hold_ms:
-            sleep(0.01)  # while games are looked for, in a thread
+        scene = reader.driver.scene
+        is_looking = isinstance(scene, ScoresScene) and scene.hold_ms
+        if is_looking or (isinstance(scene, LineScene) and scene.is_moving):
+            sleep(0.01)  # while games or turns are looked for, in a thread
             silent_ms = 0
         reader.driver.step(RESTING_FRAME_MS)
         silent_ms += RESTING_FRAME_MS
