@@ -12,7 +12,7 @@ from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.hot_keys import AnalysisCommand
 from puluc.ui.scene.input import Action, Click, Command
-from puluc.ui.scene.transitions import Push, Transition
+from puluc.ui.scene.transitions import Push, ShowHelp, Transition
 from puluc.ui.widgets.page import PageScene
 from puluc.ui.widgets.sheet import Paragraph
 from puluc.ui.widgets.title_bar import TitleBar
@@ -40,6 +40,10 @@ class WhyScene(PageScene):
             best, other = self._moves
             return Push(LineScene(self._context, best, other, is_exact=self._is_exact))
         return super().handle(action)
+
+    def help(self) -> Transition | None:
+        """Open Help: unlike other pages, this one is not opened by its key."""
+        return ShowHelp()
 
 
 def why_scene(

@@ -74,3 +74,9 @@ def test_of_a_single_move_there_is_no_why(board, monkeypatch):
     assert heard_at(reader, "i").endswith(" %")
     assert heard_at(reader, "y") == "Only one move."
     assert driver.scene_name == "HintScene"
+
+
+def test_help_opens_over_the_reasons(choosing):
+    choosing.driver.press("i", "y")
+    assert heard_at(choosing, "f1").startswith("= The board ")
+    assert heard_at(choosing, "escape").startswith("= Why from ")

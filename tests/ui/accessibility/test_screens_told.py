@@ -333,3 +333,29 @@ def test_an_answer_is_a_live_region_or_a_description_of_the_focus(has_live_regio
         else:
             assert nodes[update.focus].description == expected
             assert not any(each.live for each in nodes.values())
+
+
+def test_a_saved_game_says_no_name_twice(reader):
+    name = reader.driver.context.open_game.name
+    assert name == "Puluc"
+    *_, row = heard_at(reader, "o")
+    assert row == "> Puluc, Easy, 0 to 0, 21 Nov (Jade to move)"
+
+
+def test_a_saved_game_with_another_name_says_its_game(reader):
+    reader.driver.context.open_game.rename("Puluc", "My long evening with a friend")
+    *_, row = heard_at(reader, "o")
+    assert row.startswith("> My long evening with a friend, Puluc, Easy, 0 to 0, ")
+
+
+def test_the_sums_of_the_scores_name_both_sides(reader):
+    see_end(play_until(reader.driver, is_over))
+    assert heard_at(reader, "c")[-1].startswith("> Games tab. Puluc, Easy: Jade ")
+    (told,) = heard_at(reader, "down")
+    assert re.fullmatch(r"> In all: Jade \d, Obsidian \d\.", told)
+
+
+def test_the_charts_of_throws_are_sentences(reader):
+    told = [heard_at(reader, *keys)[-1] for keys in (["c", "tab", "tab", "tab"], *[["down"]] * 4)]
+    assert re.match(r"> This game tab\. Jade: \d+ throws?: (\d times|once) \d", told[0])
+    assert told[-1] == "> 1 makes 5 (none), 1 makes 4 (all)."
