@@ -205,8 +205,7 @@ def turn_heard(events: Sequence[Event], position: Position, called: Called = pla
     if _moves(events):
         told = heard(events, position, called, is_own=False)
     elif events and isinstance(last := events[-1], Passed):
-        text = _THREW_WITHOUT_MOVE[no_move(position.with_player(last.player), values)]
-        told = named(gettext(text), last.player, called, values=_listed(values)).full
+        told = _stuck(position.with_player(last.player), values, called).full
     else:
         told = happened(events, position, called).full
     return joined((*tied, told, result(position.outcome) if position.outcome else ""))
@@ -291,12 +290,16 @@ _BRIEFLY = {
 
 def _thrown(match: Match, called: Called) -> Words:
     """Return the text about a throw, and the reason why it allows no move."""
-    values = _listed(match.values)
-    if match.phase is not Phase.PASS:
-        return named(gettext(_THREW), match.player, called, values=values)
-    refusal = no_move(match.position, match.values)
-    text = gettext(_STUCK.get(refusal, _STUCK_BY_RULE))
-    return named(text, match.player, called, values=values, reason=_brief(refusal))
+    if match.phase is Phase.PASS:
+        return _stuck(match.position, match.values, called)
+    return named(gettext(_THREW), match.player, called, values=_listed(match.values))
+
+
+def _stuck(position: Position, values: Sequence[int], called: Called) -> Words:
+    """Return the text about a throw without a move, and the reason."""
+    refusal = no_move(position, values)
+    text, reason = gettext(_STUCK.get(refusal, _STUCK_BY_RULE)), _brief(refusal)
+    return named(text, position.player, called, values=_listed(values), reason=reason)
 
 
 # Translators: {values} is "3", or "3 and 2" of two throws.

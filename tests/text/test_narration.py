@@ -28,7 +28,7 @@ from puluc.rules.events import move_events
 from puluc.text.end_words import reason
 from puluc.text.language import set_language
 from puluc.text.names import names_of, player_name
-from puluc.text.narration import Sentence, happened, sentence
+from puluc.text.narration import Sentence, happened, sentence, turn_heard
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.strip import AREA, Strip
 
@@ -195,6 +195,7 @@ def test_a_throw_comes_with_what_to_do_next(situation, told, due, passed):
     if passed:
         events += match.pass_turn()
         assert sentence(events, match, is_persons_turn=False).told.full == passed
+        assert turn_heard(events, match.position) == f"{told}."
 
 
 @pytest.mark.parametrize(
