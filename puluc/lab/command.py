@@ -67,8 +67,6 @@ def _solve(options: argparse.Namespace, folder: Path) -> Iterator[str]:
 
 
 def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
-    import numpy as np
-
     from puluc.lab.solve.graph import Graph, solve
     from puluc.lab.solve.solution_file import check_memory
     from puluc.lab.study.matchup import strength
@@ -80,7 +78,7 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     graph.explore(_show)
     values = None
     if PERFECT in names:
-        values = solve(graph, np.full(graph.count, 0.5), _show).values
+        values = solve(graph, _show).values
     first, second = (Policy(graph, name, values) for name in names)
     compared = sum(policy.check() for policy in (first, second))
     if compared:

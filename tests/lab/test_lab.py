@@ -17,7 +17,16 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.tablebase.index import PositionIndex
 from puluc.lab.arena import Pairing, run
 from puluc.lab.command import PULUK_RULES
-from puluc.lab.engine.board import Game
+from puluc.lab.engine.board import (
+    LOSS,
+    MAX_LINES,
+    ONGOING,
+    Game,
+    end_turn,
+    list_lines,
+    make_turn,
+)
+from puluc.lab.solve.expansion import Expander, make_spread, spread_position, write_successors
 from puluc.lab.solve.graph import Graph, Solution
 from puluc.lab.solve.graph import solve as solve_compiled
 from puluc.lab.solve.graph import solved as solve_all
@@ -69,7 +78,7 @@ def ignore(_phase: str, _share: float) -> None:
 def solution_of(rules: Ruleset) -> Solution:
     graph = Graph(rules)
     graph.explore(ignore)
-    return solve_compiled(graph, np.full(graph.count, 0.5), ignore)
+    return solve_compiled(graph, ignore)
 
 
 def random_positions(rules: Ruleset, count: int, seed: int) -> Iterator[Position]:
@@ -82,6 +91,37 @@ def random_positions(rules: Ruleset, count: int, seed: int) -> Iterator[Position
 def test_both_engines_find_the_same_successors(rules):
     """``python -m tools.bench lab`` does this with a million positions of all rule sets."""
     assert compare(rules, 200, seed=3) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "puluc",
+        "capture=eagle-return spaces=7 army=6 doubling=yes pieces=3",
+        "captures=backward highway=return fire=yes scorpion=yes doubling=yes army=4 pieces=3",
+        "captures=backward highway=looping flow=yes doubling=yes throws_per_turn=2 army=3",
+        "pieces=1 highway=return army=4 throws_per_turn=2 throws=sapper fire=yes",
+        "capture=eagle fire=yes throws_per_turn=2 pieces=2 spaces=13 throws=bell",
+    ],
+)
+def test_successors_found_without_a_board_are_those_of_the_lines_in_their_order(text):
+    rules = Ruleset.parse(text)
+    index, found = PositionIndex(rules), np.empty(MAX_LINES, np.int64)
+    (game, numbering), expander = numbered_game(index), Expander.of(index)
+    board, turn = np.empty(game.rules.size, np.int16), make_turn(game.rules)
+    spread = make_spread(game.rules)
+    for position, values in islice(positions_with_throws(rules, Random(3)), 300):
+        number, pair = index.number_of(position), (values[0], values[-1])
+        decode_position(game.rules, numbering, number, board)
+        expected = list[int]()
+        for line in range(list_lines(game, board, pair, turn)):
+            outcome = end_turn(game.rules, board, *turn.lines[:2, line], turn.after)
+            turn.after[game.rules.player] = 1  # also if Obsidian has nothing to move
+            after = encode_position(game.rules, numbering, turn.after)
+            expected.append(after if outcome == ONGOING else LOSS + outcome)
+        spread_position(expander, number, spread)
+        count = write_successors(expander, spread, pair, found)
+        assert found[:count].tolist() == expected
 
 
 def test_compiled_numbers_are_those_of_the_index():
@@ -259,13 +299,10 @@ SEVERAL_BLOCKS = [
 @pytest.mark.parametrize("text", SEVERAL_BLOCKS)
 def test_a_game_never_returns_to_a_block_with_fewer_pieces_gone(text):
     graph = solution_of(Ruleset.parse(text)).graph
-    block_of = np.concatenate(
-        [
-            np.full(sum(len(chunk.begins) for chunk in chunks), number)
-            for number, chunks in enumerate(graph.blocks)
-        ]
-    )
-    assert len(block_of) == graph.count
+    block_of = np.full(graph.count, -1)
+    for number, nodes in enumerate(graph.blocks):
+        block_of[nodes] = number
+    assert min(block_of) == 0
     assert len(set(block_of)) > 1
     for chunk in graph.chunks:
         sizes = chunk.counts.sum(1, dtype=int)
@@ -283,9 +320,11 @@ def test_a_game_never_returns_to_a_block_with_fewer_pieces_gone(text):
 
 
 @pytest.mark.parametrize("text", SEVERAL_BLOCKS)
-def test_blocks_that_are_dropped_and_made_again_change_no_value(text):
+def test_blocks_that_are_dropped_and_made_again_change_no_value(text, monkeypatch):
     rules = Ruleset.parse(text)
-    kept, dropped = (solve_all(rules, ignore, keeps=keeps) for keeps in (True, False))
-    assert kept.values.tobytes() == dropped.values.tobytes()
-    assert kept.graph.numbers.tobytes() == dropped.graph.numbers.tobytes()
-    assert len(kept.graph.chunks) > len(dropped.graph.chunks)
+    kept = solve_all(rules, ignore)
+    for room in (0, 1 << 28):
+        monkeypatch.setattr("puluc.lab.solve.graph.KEPT", room)
+        dropped = solve_all(rules, ignore, keeps=False)
+        assert kept.values.tobytes() == dropped.values.tobytes()
+        assert kept.graph.numbers.tobytes() == dropped.graph.numbers.tobytes()

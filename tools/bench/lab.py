@@ -25,14 +25,8 @@ from puluc.lab.engine.board import (
 )
 from puluc.lab.engine.compiling import ZERO, RandomState, compiled, random_below, seeded
 from puluc.lab.engine.play import score, throw, warm_up
-from puluc.lab.solve.numbering import (
-    decode_position,
-    encode_position,
-    make_seen,
-    numbered_game,
-    see,
-    write_successors,
-)
+from puluc.lab.solve.expansion import Expander, make_spread, spread_position, write_successors
+from puluc.lab.solve.numbering import decode_position, encode_position, numbered_game
 from puluc.lab.study.policy import successor_of
 from puluc.rules import Choice, Position, RandomSticks, Ruleset, Side, lines_of_play
 from puluc.text.numerals import whole
@@ -65,8 +59,9 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
     """Compare both engines on positions of random games; return how many have other successors."""
     index, rng = PositionIndex(rules), random.Random(seed)
     (game, numbering), sticks = numbered_game(index), RandomSticks(rng)
-    board, turn = np.empty(game.rules.size, np.int16), make_turn(game.rules)
-    successors, seen = np.empty(MAX_LINES, np.int64), make_seen(game.rules)
+    board = np.empty(game.rules.size, np.int16)
+    successors, expander = np.empty(MAX_LINES, np.int64), Expander.of(index)
+    spread = make_spread(game.rules)
     position, differences = Position.start(rules, Side.JADE), 0
     for _ in range(count):
         values = tuple(rules.values[sticks.throw().marked] for _ in range(rules.throws_per_turn))
@@ -75,8 +70,8 @@ def compare(rules: Ruleset, count: int, seed: int) -> int:
         decode_position(game.rules, numbering, number, board)
         is_same = encode_position(game.rules, numbering, board) == number
         pair = (values[0], values[-1])
-        see(game.rules, numbering, board, seen)
-        found = write_successors(game, numbering, board, pair, turn, seen, successors)
+        spread_position(expander, number, spread)
+        found = write_successors(expander, spread, pair, successors)
         expected = {successor_of(index, position, after) for after in plain}
         differences += not is_same or {*successors[:found].tolist()} != expected
         position = rng.choice(plain)

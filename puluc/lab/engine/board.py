@@ -271,14 +271,14 @@ def write_moves(game: Game, board: Board, value: int, moves: Moves) -> int:
     count, player = ZERO, player_of(rules, board)
     can_leave = board[rules.hands + player] > 0 and _may_leave(game, board, value)
     if can_leave and not rules.leaves_last:
-        count = _add_forward(game, board, ZERO, value, moves, count)
+        count = add_forward(game, board, ZERO, value, moves, count)
     for origin in range(1, rules.spaces + 1):
         if board[origin * rules.width] == player + 1:
-            count = _add_forward(game, board, origin, value, moves, count)
+            count = add_forward(game, board, origin, value, moves, count)
             if rules.captures_back:
-                count = _add_backward(game, board, origin, value, moves, count)
+                count = add_backward(game, board, origin, value, moves, count)
     if can_leave and rules.leaves_last:
-        count = _add_forward(game, board, ZERO, value, moves, count)
+        count = add_forward(game, board, ZERO, value, moves, count)
     return count
 
 
@@ -303,9 +303,7 @@ def _can_take(rules: Rules, board: Board, victim: int, own: int) -> bool:
 
 
 @compiled
-def _add_forward(
-    game: Game, board: Board, origin: int, value: int, moves: Moves, count: int
-) -> int:
+def add_forward(game: Game, board: Board, origin: int, value: int, moves: Moves, count: int) -> int:
     rules, tables = game
     unit, side = origin * rules.width, mover_of(rules, board)
     gait, own, captives = OUTWARD, 1, 0
@@ -338,7 +336,7 @@ def _add_forward(
 
 
 @compiled
-def _add_backward(
+def add_backward(
     game: Game, board: Board, origin: int, value: int, moves: Moves, count: int
 ) -> int:
     rules, tables = game

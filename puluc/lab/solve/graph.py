@@ -4,29 +4,25 @@ The nodes are the positions that can occur. ``solve`` iterates their values.
 """
 
 import time
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import Game, Rules, make_turn, successor_value
-from puluc.lab.engine.compiling import allocating, argument, compiled, map_slices
-from puluc.lab.solve.numbering import (
-    Numbering,
-    block_of,
-    decode_position,
-    make_seen,
-    numbered_game,
-    see,
-    write_successors,
-)
+from puluc.lab.engine.compiling import argument, compiled, map_slices
+from puluc.lab.solve.expansion import Expander, expand, write_blocks
+from puluc.lab.solve.numbering import numbered_game
 from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 
-BUFFER_SIZE = 1 << 22
+BUFFER_SIZE = 1 << 20
 """The most successors of a chunk; between chunks progress is shown and Ctrl-C is noticed."""
+
+KEPT = 1 << 28
+"""The bytes of chunks kept while exploring, to save making them again."""
 
 SAMPLE = 2000
 """The positions sampled to estimate the memory needed."""
@@ -58,7 +54,7 @@ class Chunk(NamedTuple):
 
 
 _UNSEEN, _SEEN = -1, -2
-"""What is kept for a position without a node: not found, or found, then less its block."""
+"""What is kept for a position without a node: not found, or found and in a later block."""
 
 
 class Graph:
@@ -68,81 +64,102 @@ class Graph:
     """
 
     def __init__(self, rules: Ruleset, *, keeps: bool = True) -> None:
-        """Create a graph of the start; ``keeps`` says whether to keep all chunks in memory."""
+        """Create a graph without nodes; ``keeps`` says whether to keep all chunks in memory."""
         self.position_index = PositionIndex(rules)
         self.game, self.numbering = numbered_game(self.position_index)
         self.chances = self.game.tables.turn_odds
         self.started = time.perf_counter()
-        self.count = 0
-        """The number of nodes found so far."""
-        self.blocks: list[list[Chunk]] = []
-        """The chunks of each block, from the start of the game on.
-
-        Unless all are kept, the first block, which is the largest, is empty until it is solved.
-        """
-        self._keeps = keeps
-        self._first_block: list[slice] = []
-        """The nodes of each chunk of the first block."""
-        self._nodes = np.full(self.position_index.count, _UNSEEN, np.int32)
-        self._numbers = np.empty(self.position_index.count, np.int32)
-        start = self.position_index.number_of(Position.start(rules, Side.JADE))
-        self._nodes[start] = _SEEN
+        self.numbers = np.empty(0, np.int32)
+        """The position number of each node."""
+        self.blocks: list[slice] = []
+        """The nodes of each block, from the start of the game on."""
+        self._keeps, self._room = keeps, KEPT
+        self._expander = Expander.of(self.position_index)
+        self._nodes = np.empty(0, np.int32)
+        self._parts: list[list[slice]] = []
+        """The nodes of each chunk of each block."""
+        self._kept = dict[int, list[Chunk]]()
+        """The chunks of some blocks."""
 
     @property
-    def numbers(self) -> NDArray[np.int32]:
-        """The position number of each node."""
-        return self._numbers[: self.count]
+    def count(self) -> int:
+        """The number of nodes."""
+        return len(self.numbers)
 
     @property
     def chunks(self) -> list[Chunk]:
-        """All chunks in memory."""
-        return [chunk for block in self.blocks for chunk in block]
+        """All chunks, in the order of their nodes."""
+        return [chunk for block in range(len(self.blocks)) for chunk in self.chunks_of(block)]
 
     def node_of(self, position: Position) -> int:
         """Return the node of a position, -1 if it can't occur."""
-        return max(int(self._nodes[self.position_index.number_of(position)]), -1)
+        return int(self._nodes[self.position_index.number_of(position)])
 
     def explore(self, progress: Progress) -> None:
-        """Find all nodes and their successors, block by block, and breadth first within each."""
+        """Find all nodes, block by block, and breadth first within each."""
+        index, blocks, buffer = self.position_index, self._list_blocks(), self._make_buffer()
+        self.numbers = np.empty(index.count, np.int32)
+        self._nodes = np.full(index.count, _UNSEEN, np.int32)
+        self._nodes[index.number_of(Position.start(index.rules, Side.JADE))] = _SEEN
+        end = 0
         for block in range(int(self.numbering.blocks.max()) + 1):
-            begin = self.count
-            first = np.flatnonzero(self._nodes == _SEEN - block)
-            self.count += len(first)
-            self._numbers[begin : self.count] = first
-            self._nodes[first] = np.arange(begin, self.count)
-            chunks = [*self._explore_block(block, begin, progress)]
-            self.blocks.append(chunks if self._keeps or block else [])
-        for chunk in self.chunks:
+            first = np.flatnonzero((self._nodes == _SEEN) & (blocks == block))
+            start = begin = end
+            end += len(first)
+            self.numbers[begin:end] = first
+            self._nodes[first] = np.arange(begin, end)
+            shared = (self._nodes, self.numbers, blocks, argument(block, np.int64))
+            found, parts = list[Chunk](), list[slice]()
+            while begin < end:
+                parts.append(slice(begin, min(end, begin + len(buffer))))
+                counts = self._expand(self.numbers[parts[-1]], buffer)
+                end = _link(*shared, counts, buffer, end)
+                if self._has_room(block):
+                    found.append(_packed(begin, counts, buffer))
+                    self._room -= found[-1].successors.nbytes
+                begin = parts[-1].stop
+                progress(NC_("progress", "exploring"), begin / index.count)
+            self.blocks.append(slice(start, end))
+            self._parts.append(parts)
+            if self._has_room(block):
+                self._kept[block] = found
+        self.numbers = self.numbers[:end]
+        for chunk in chain.from_iterable(self._kept.values()):
             map_slices(_translate, (self._nodes,), chunk.successors)
 
-    def _explore_block(self, block: int, begin: int, progress: Progress) -> Iterator[Chunk]:
-        """Find the nodes of a block; yield its chunks, whose successors are position numbers."""
-        buffer = self._make_buffer()
-        while begin < self.count:
-            numbers = self._numbers[begin : min(self.count, begin + len(buffer))]
-            counts = self._expand(numbers, buffer)
-            shared = (self.game.rules, self.numbering, self._nodes, self._numbers)
-            self.count = _link(*shared, counts, buffer, argument(block, np.int64), self.count)
-            if self._keeps or block:
-                yield _packed(begin, counts, buffer)
-            if not block:
-                self._first_block.append(slice(begin, begin + len(numbers)))
-            begin += len(numbers)
-            progress(NC_("progress", "exploring"), begin / self.position_index.count)
-
-    def remake_first_block(self) -> None:
-        """Make the chunks of the first block again, and drop those of all others."""
-        self.blocks[1:], buffer = [], self._make_buffer()
-        for nodes in self._first_block:
-            counts = self._expand(self._numbers[nodes], buffer)
-            chunk = _packed(nodes.start, counts, buffer)
+    def chunks_of(self, block: int) -> list[Chunk]:
+        """Return the chunks of a block, made anew unless they are kept."""
+        if block in self._kept:
+            return self._kept[block]
+        buffer, chunks = self._make_buffer(), list[Chunk]()
+        for nodes in self._parts[block]:
+            chunk = _packed(nodes.start, self._expand(self.numbers[nodes], buffer), buffer)
             map_slices(_translate, (self._nodes,), chunk.successors)
-            self.blocks[0].append(chunk)
+            chunks.append(chunk)
+        return chunks
+
+    def drop(self, block: int) -> None:
+        """Forget the chunks of a block, unless all are kept."""
+        if not self._keeps:
+            self._kept.pop(block, None)
+
+    def _has_room(self, block: int) -> bool:
+        """Return whether to keep the chunks of a block, the first of which is the largest."""
+        return self._keeps or (block > 0 and self._room > 0)
+
+    def _list_blocks(self) -> NDArray[np.uint8]:
+        """Return the block of each position number."""
+        blocks = np.empty(self.position_index.count, np.uint8)
+        for start in range(0, len(blocks), BUFFER_SIZE):
+            part = blocks[start : start + BUFFER_SIZE]
+            numbers = np.arange(start, start + len(part), dtype=np.int32)
+            map_slices(write_blocks, (self._expander,), numbers, part)
+        return blocks
 
     def _expand(self, numbers: NDArray[np.int32], buffer: NDArray[np.int32]) -> Counts:
         """Write the successors of each position number into a row of ``buffer``."""
         counts = np.empty((len(numbers), len(self.chances)), _count_type(self.position_index.rules))
-        map_slices(_expand, (self.game, self.numbering), numbers, counts, buffer)
+        map_slices(expand, (self._expander,), numbers, counts, buffer)
         return counts
 
     def _make_buffer(self) -> NDArray[np.int32]:
@@ -163,24 +180,25 @@ def _packed(start: int, counts: Counts, buffer: NDArray[np.int32]) -> Chunk:
 def memory_needed(position_index: PositionIndex, policies: int = 0) -> float:
     """Return the most memory in bytes for solving a rule set and holding some policies.
 
-    The number of successors and the size of the first block are estimated from a random sample of
+    The number of successors and the sizes of blocks are estimated from a random sample of
     positions. With policies the chunks of all blocks are in memory.
     """
-    turns = len(position_index.rules.turn_odds)
-    game, numbering = numbered_game(position_index)
+    rules, turns = position_index.rules, len(position_index.rules.turn_odds)
+    expander = Expander.of(position_index)
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE).astype(np.int32)
-    counts = np.empty((SAMPLE, turns), np.uint16)
-    buffer = np.empty((SAMPLE, turns * _max_successors(position_index.rules)), np.int32)
-    map_slices(_expand, (game, numbering), sample, counts, buffer)
+    counts, blocks = np.empty((SAMPLE, turns), np.uint16), np.empty(SAMPLE, np.uint8)
+    buffer = np.empty((SAMPLE, turns * _max_successors(rules)), np.int32)
+    map_slices(expand, (expander,), sample, counts, buffer)
+    map_slices(write_blocks, (expander,), sample, blocks)
     successors = float(counts.sum(1).mean())
-    blocks = [block_of(game.rules, numbering, int(number)) for number in sample]
-    first = blocks.count(0) / SAMPLE
-    share = 1.0 if policies else max(first, 1 - first)
-    weight = 1 if position_index.rules.throws_per_turn == 1 else 4
-    row = 4 + turns * np.dtype(_count_type(position_index.rules)).itemsize
-    solving = 4 + 4 + 8 + share * (row + 4 * successors)
+    first, *others = np.bincount(blocks) / SAMPLE
+    weight = 1 if rules.throws_per_turn == 1 else 4
+    row = 4 + 2 * turns * np.dtype(_count_type(rules)).itemsize + 4 * successors
+    rows = position_index.count * row
+    kept = min(rows * sum(others), rows * max(others, default=0) + KEPT)
+    chunks = rows if policies else max(rows * first, kept)
     playing = policies * (8 + 8 + 1 + weight * successors) + 8 * bool(policies)
-    return position_index.count * (solving + playing) + 2e8
+    return position_index.count * (4 + 4 + 1 + 8 + playing) + float(chunks) + 2e8
 
 
 def _count_type(rules: Ruleset) -> type[np.uint8 | np.uint16]:
@@ -194,40 +212,17 @@ def _max_successors(rules: Ruleset) -> int:
     return moves if rules.throws_per_turn == 1 else 2 * moves * moves
 
 
-@allocating
-def _expand(
-    game: Game,
-    numbering: Numbering,
-    numbers: NDArray[np.int32],
-    counts: Counts,
-    buffer: NDArray[np.int32],
-) -> None:
-    """Write the successors of each position number into a row of ``buffer``, throw by throw."""
-    rules, tables = game
-    board, turn, seen = np.empty(rules.size, np.int16), make_turn(rules), make_seen(rules)
-    for row in range(len(numbers)):
-        decode_position(rules, numbering, int(np.int64(numbers[row])), board)
-        see(rules, numbering, board, seen)
-        count = 0
-        for throw, thrown in enumerate(tables.turns):
-            unused, values = buffer[row, count:], (thrown[0], thrown[1])
-            found = write_successors(game, numbering, board, values, turn, seen, unused)
-            counts[row, throw] = found
-            count += found
-
-
 @compiled
 def _link(
-    rules: Rules,
-    numbering: Numbering,
     nodes: NDArray[np.int32],
     numbers: NDArray[np.int32],
+    blocks: NDArray[np.uint8],
+    block: int,
     counts: Counts,
     buffer: NDArray[np.int32],
-    block: int,
     count: int,
 ) -> int:
-    """Give each new position of this block the next node, and mark those of others as seen.
+    """Give each new position of a block the next node, and mark those of others as seen.
 
     Return the number of nodes.
     """
@@ -239,9 +234,8 @@ def _link(
             number = buffer[row, each]
             if number < 0 or nodes[number] != _UNSEEN:
                 continue
-            its_block = block_of(rules, numbering, int(np.int64(number)))
-            nodes[number] = _SEEN - its_block
-            if its_block == block:
+            nodes[number] = _SEEN
+            if blocks[number] == block:
                 nodes[number] = count
                 numbers[count] = number
                 count += 1
@@ -272,6 +266,15 @@ def _translate(nodes: NDArray[np.int32], successors: NDArray[np.int32]) -> None:
 TOLERANCE = 1e-8
 """The residual of a sweep at which the iteration ends."""
 
+FOLLOWED = 3
+"""The sweeps after each one that follow its best successors, in less than half the time."""
+
+ENDS = (1.0, 0.5, 0.0)
+"""The values of ``LOSS``, ``DRAW`` and ``WIN``, which end the array of values: they are negative.
+
+They are those of the enemy, who would be the next to move.
+"""
+
 
 class Solution(NamedTuple):
     """The exact values of a graph."""
@@ -285,65 +288,113 @@ class Solution(NamedTuple):
     """The seconds since the graph was made, exploring included."""
 
 
-def solve(graph: Graph, values: NDArray[np.float64], progress: Progress) -> Solution:
-    """Sweep over each block, the last first, until its values converge; update them in place."""
+def solve(graph: Graph, progress: Progress) -> Solution:
+    """Sweep over each block, the last first, until its values converge."""
     work, done = 0, 0
-    for number in reversed(range(len(graph.blocks))):
-        if not (number or graph.blocks[0]):
-            graph.remake_first_block()
-        chunks, residual = graph.blocks[number], float(bool(graph.blocks[number]))
-        size = sum(len(chunk.begins) for chunk in chunks)
-        while residual > TOLERANCE:
-            residual = 0.0
-            for chunk in reversed(chunks):
-                swept = np.empty(len(chunk.begins))  # apart: no thread reads what another writes
-                _sweep(graph, chunk, values, swept)
-                residual = max(residual, float(np.abs(swept - values[chunk.nodes]).max()))
-                values[chunk.nodes] = swept
-            work += size
+    values = np.full(graph.count + len(ENDS), 0.5)
+    values[graph.count :] = ENDS
+    for block, nodes in reversed([*enumerate(graph.blocks)]):
+        size = nodes.stop - nodes.start
+        work += _solve_block(graph.chunks_of(block), graph.chances, values) * size
+        graph.drop(block)
         done += size
         progress(NC_("progress", "solving"), done / graph.count)
-    return Solution(graph, values, work / graph.count, time.perf_counter() - graph.started)
+    seconds = time.perf_counter() - graph.started
+    return Solution(graph, values[: graph.count], work / graph.count, seconds)
+
+
+def _solve_block(
+    chunks: list[Chunk], chances: NDArray[np.float64], values: NDArray[np.float64]
+) -> int:
+    """Sweep over the chunks of a block until the values converge; return the number of sweeps."""
+    best = [np.empty_like(chunk.counts) for chunk in chunks]
+    sweeps, change = 0, float(bool(chunks))
+    while change > TOLERANCE:
+        change, sweeps = _sweep(_choose, chunks, best, chances, values), sweeps + 1
+        if change > TOLERANCE:
+            for _ in range(FOLLOWED):
+                _sweep(_follow, chunks, best, chances, values)
+            sweeps += FOLLOWED
+    return sweeps
+
+
+def _sweep(
+    kernel: Callable[..., None],
+    chunks: list[Chunk],
+    best: list[Counts],
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
+) -> float:
+    """Update the values of a block; return the greatest change."""
+    residual = 0.0
+    for chunk, places in zip(reversed(chunks), reversed(best), strict=True):
+        swept = np.empty(len(chunk.begins))  # apart: no thread reads what another writes
+        shared = (chunk.successors, chances, values)
+        map_slices(kernel, shared, chunk.begins, chunk.counts, places, swept)
+        residual = max(residual, float(np.abs(swept - values[chunk.nodes]).max()))
+        values[chunk.nodes] = swept
+    return residual
 
 
 def solved(rules: Ruleset, progress: Progress, *, keeps: bool = True) -> Solution:
     """Explore and solve a rule set; ``keeps`` the chunks of its graph for evaluation."""
     graph = Graph(rules, keeps=keeps)
     graph.explore(progress)
-    return solve(graph, np.full(graph.count, 0.5), progress)
+    return solve(graph, progress)
 
 
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, given in ``before``."""
+    known = np.append(before, ENDS)
     for chunk in graph.chunks:
-        _sweep(graph, chunk, before, after[chunk.nodes])
-
-
-def _sweep(
-    graph: Graph, chunk: Chunk, values: NDArray[np.float64], swept: NDArray[np.float64]
-) -> None:
-    """Write the values of a chunk from those of all nodes."""
-    shared = (chunk.successors, graph.chances, values)
-    map_slices(_average, shared, chunk.begins, chunk.counts, swept)
+        best, shared = np.empty_like(chunk.counts), (chunk.successors, graph.chances, known)
+        map_slices(_choose, shared, chunk.begins, chunk.counts, best, after[chunk.nodes])
 
 
 @compiled
-def _average(
+def _choose(
     successors: NDArray[np.int32],
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
     begins: NDArray[np.int32],
     counts: Counts,
+    best: Counts,
     swept: NDArray[np.float64],
 ) -> None:
-    """Write the average over all throws of the best successor's value, for some rows of a chunk."""
+    """Write the average over all throws of the best successor's value, for some rows of a chunk.
+
+    Also write which successor of each throw is the best.
+    """
     place = np.int64(begins[0])
     for row in range(len(counts)):
         total = np.float64(0)
         for throw in range(len(chances)):
-            best: Any = np.float64(0)
-            for _ in range(counts[row, throw]):
-                best = max(best, successor_value(successors[place], values))
-                place += 1
-            total += chances[throw] * best
+            least, found = values[successors[place]], 0  # of the enemy, who moves next
+            for each in range(1, counts[row, throw]):
+                value = values[successors[place + each]]
+                if value < least:
+                    least, found = value, each
+            best[row, throw] = found
+            place += counts[row, throw]
+            total += chances[throw] * (1 - least)
+        swept[row] = total
+
+
+@compiled
+def _follow(
+    successors: NDArray[np.int32],
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
+    begins: NDArray[np.int32],
+    counts: Counts,
+    best: Counts,
+    swept: NDArray[np.float64],
+) -> None:
+    """Write the average over all throws of the known best successor's value."""
+    place = np.int64(begins[0])
+    for row in range(len(counts)):
+        total = np.float64(0)
+        for throw in range(len(chances)):
+            total += chances[throw] * (1 - values[successors[place + best[row, throw]]])
+            place += counts[row, throw]
         swept[row] = total

@@ -14,11 +14,6 @@ from puluc.ai.master.board_inputs import GAITS, MAX_DISTANCE, MAX_UNITS, BoardIn
 from puluc.ai.master.networks import StoredNetwork
 from puluc.ai.tablebase.index import PositionIndex, UnitKind
 from puluc.lab.engine.board import (
-    LOSS,
-    NO_MOVE,
-    ONGOING,
-    ORIGIN_SHIFT,
-    TARGET_MASK,
     UNIT_CAPTIVES,
     UNIT_HOMEWARD,
     UNIT_OWN,
@@ -27,12 +22,7 @@ from puluc.lab.engine.board import (
     Numbers,
     Rules,
     Small,
-    TurnBuffers,
-    can_end_game,
     gait_of,
-    list_lines,
-    outcome,
-    play_line,
 )
 from puluc.lab.engine.compiling import allocating, compiled, inlined, map_slices
 from puluc.lab.engine.inputs import (
@@ -46,20 +36,6 @@ from puluc.rules import Ruleset
 
 PositionNumbers = NDArray[np.int32] | NDArray[np.int64]
 """Position numbers; those of a rule set that can be solved fit in 32 bits."""
-
-
-class Seen(NamedTuple):
-    """A board as Obsidian sees it, space by space from its city on.
-
-    With it, the numbers of positions that differ in few spaces are found quickly.
-    """
-
-    codes: NDArray[np.int64]
-    """The code of the unit on each space."""
-    totals: NDArray[np.int64]
-    """The totals of the spaces before each one."""
-    before: NDArray[np.int64]
-    """The number of the positions before these spaces."""
 
 
 class Numbering(NamedTuple):
@@ -129,13 +105,6 @@ def blocks_of(rules: Ruleset) -> Small:
     return blocks
 
 
-@allocating
-def make_seen(rules: Rules) -> Seen:
-    """Allocate the enemy's view of a board."""
-    length = rules.spaces + 2
-    return Seen(np.zeros(length, np.int64), np.zeros(length, np.int64), np.zeros(length, np.int64))
-
-
 def numbered_game(index: PositionIndex) -> tuple[Game, Numbering]:
     """Return a rule set as the solver plays it, and its numbers."""
     return Game.of(index.rules, leaves_last=True), Numbering.of(index)
@@ -186,50 +155,8 @@ def _off_board_number(rules: Rules, numbering: Numbering, board: Board, totals: 
     )
 
 
-@compiled
-def see(rules: Rules, numbering: Numbering, board: Board, seen: Seen) -> None:
-    """Write Obsidian's view of a board with Jade to move."""
-    board[rules.player] = 1
-    for step in range(1, rules.spaces + 1):
-        code = code_of(rules, numbering, board, rules.spaces + 1 - step)
-        totals = seen.totals[step]
-        seen.codes[step] = code
-        seen.totals[step + 1] = numbering.next_totals[totals, code]
-        seen.before[step + 1] = seen.before[step] + numbering.before[step, totals, code]
-    board[rules.player] = 0
-
-
-@compiled
-def _encode_after(
-    rules: Rules, numbering: Numbering, seen: Seen, after: Board, spaces: tuple[int, int, int, int]
-) -> int:
-    """Return the number of a position, Obsidian to move, that differs in these spaces only."""
-    first, codes = rules.spaces + 1 - max(spaces), seen.codes
-    total, totals = seen.before[first], seen.totals[first]
-    for step in range(first, rules.spaces + 1):
-        space, code = rules.spaces + 1 - step, codes[step]
-        if space in spaces:
-            code = code_of(rules, numbering, after, space)
-        total += numbering.before[step, totals, code]
-        totals = numbering.next_totals[totals, code]
-    return total + _off_board_number(rules, numbering, after, np.int64(totals))
-
-
-@compiled
-def block_of(rules: Rules, numbering: Numbering, number: int) -> int:
-    """Return the block of the position with a number."""
-    totals = 0
-    for space in range(1, rules.spaces + 1):
-        code = _code_at(numbering, space, totals, number)
-        number -= numbering.before[space, totals, code]
-        totals = numbering.next_totals[totals, code]
-    row = numbering.off_board_start[totals] + number
-    left, home = numbering.off_highway[totals], numbering.off_board[row]
-    return int(numbering.blocks[left[0] - home[0], left[1] - home[1]])
-
-
 @inlined
-def _code_at(numbering: Numbering, space: int, totals: int, number: int) -> int:
+def code_at(numbering: Numbering, space: int, totals: int, number: int) -> int:
     """Return the code on a space; ``number`` counts from the positions with these totals on."""
     low, high = 0, numbering.before.shape[2] - 1
     while low < high:
@@ -242,15 +169,21 @@ def _code_at(numbering: Numbering, space: int, totals: int, number: int) -> int:
 
 
 @compiled
+def place_unit(rules: Rules, numbering: Numbering, board: Board, space: int, code: int) -> None:
+    """Put the unit with a code on a space."""
+    for each in range(rules.width):
+        board[space * rules.width + each] = numbering.units[code, each]
+
+
+@compiled
 def decode_position(rules: Rules, numbering: Numbering, number: int, board: Board) -> None:
     """Write the position with a number, Jade to move (``PositionIndex.position_of``)."""
     totals = 0
     for each in range(rules.width):
         board[each] = 0
     for space in range(1, rules.spaces + 1):
-        code = _code_at(numbering, space, totals, number)
-        for each in range(rules.width):
-            board[space * rules.width + each] = numbering.units[code, each]
+        code = code_at(numbering, space, totals, number)
+        place_unit(rules, numbering, board, space, code)
         number -= numbering.before[space, totals, code]
         totals = numbering.next_totals[totals, code]
     row = numbering.off_board_start[totals] + number
@@ -258,44 +191,6 @@ def decode_position(rules: Rules, numbering: Numbering, number: int, board: Boar
         board[rules.hands + side] = numbering.off_board[row, side]
         board[rules.lost + side] = numbering.off_board[row, 2 + side]
     board[rules.player] = 0
-
-
-@compiled
-def write_successors(
-    game: Game,
-    numbering: Numbering,
-    board: Board,
-    values: tuple[int, int],
-    turn: TurnBuffers,
-    seen: Seen,
-    successors: PositionNumbers,
-) -> int:
-    """Write the successor of each line of Jade's turn; return the number of lines.
-
-    A successor is the number of the position as the enemy sees it, or the end of the game.
-    ``seen`` is what ``see`` wrote of the board.
-    """
-    rules = game.rules
-    count = list_lines(game, board, values, turn)
-    for line in range(count):
-        first, last, after = turn.lines[0, line], turn.lines[1, line], turn.after
-        play_line(rules, board, first, last, after)
-        end = ONGOING
-        if can_end_game(first) or can_end_game(last):
-            end = outcome(rules, after)
-        if end == ONGOING:  # ``end_turn`` would look for the next player, which takes time
-            after[rules.player] = 1
-            spaces = (*_ends_of(first), *_ends_of(last))
-            successors[line] = _encode_after(rules, numbering, seen, after, spaces)
-        else:
-            successors[line] = LOSS + end
-    return count
-
-
-@compiled
-def _ends_of(move: int) -> tuple[int, int]:
-    """Return the spaces that a move changes, 0 for none."""
-    return (0, 0) if move == NO_MOVE else (move >> ORIGIN_SHIFT, move & TARGET_MASK)
 
 
 MAX_ON = 96

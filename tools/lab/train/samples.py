@@ -14,17 +14,10 @@ from numpy.typing import NDArray
 
 from puluc.ai.tablebase.file import CERTAIN, NEVER
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.lab.engine.board import LOSS, MAX_LINES, Game, make_turn
+from puluc.lab.engine.board import LOSS, MAX_LINES
 from puluc.lab.engine.compiling import RandomState, allocating, compiled, uniform
-from puluc.lab.solve.numbering import (
-    Numbering,
-    decode_position,
-    inputs_of,
-    make_seen,
-    numbered_game,
-    see,
-    write_successors,
-)
+from puluc.lab.solve.expansion import Expander, make_spread, spread_position, write_successors
+from puluc.lab.solve.numbering import inputs_of
 from puluc.rules import Position, Ruleset, Side
 
 GAMES_SHARE = 0.75
@@ -93,9 +86,9 @@ def _from_games(
 ) -> NDArray[np.int64]:
     """Return the numbers of positions from games of perfect and random moves."""
     position_index = PositionIndex(rules)
-    game, numbering = numbered_game(position_index)
+    expander = Expander.of(position_index)
     start = position_index.number_of(Position.start(rules, Side.JADE))
-    chances = np.cumsum(game.tables.turn_odds)
+    chances = np.cumsum([chance for _, chance in rules.turn_odds])
     bounds = np.linspace(0, count, _STREAMS + 1).astype(int)
     seeds = rng.integers(1, 1 << 62, size=_STREAMS)
     numbers = np.empty(count, np.int64)
@@ -104,7 +97,7 @@ def _from_games(
         part = numbers[bounds[stream] : bounds[stream + 1]]
         most = CALM if stream % 2 else WILD
         state = np.full(1, seeds[stream], np.uint64)
-        _play(game, numbering, chances, values, start, most, state, part)
+        _play(expander, chances, values, start, most, state, part)
 
     with ThreadPoolExecutor(numba.get_num_threads()) as pool:
         list(pool.map(play, range(_STREAMS)))
@@ -113,8 +106,7 @@ def _from_games(
 
 @allocating
 def _play(
-    game: Game,
-    numbering: Numbering,
+    expander: Expander,
     chances: NDArray[np.float64],
     values: Values,
     start: int,
@@ -126,22 +118,19 @@ def _play(
 
     In each game the share of random moves is drawn anew, up to ``most``.
     """
-    rules, tables = game
-    board, turn, seen = np.empty(rules.size, np.int16), make_turn(rules), make_seen(rules)
-    successors = np.empty(MAX_LINES, np.int64)
+    spread, successors = make_spread(expander.rules), np.empty(MAX_LINES, np.int64)
     count = 0
     while count < len(numbers):
         number, share = start, most * uniform(state)
         while number >= 0 and count < len(numbers):
             numbers[count] = number
             count += 1
-            decode_position(rules, numbering, number, board)
+            spread_position(expander, number, spread)
             drawn, throw = uniform(state), 0
             while throw < len(chances) - 1 and drawn >= chances[throw]:
                 throw += 1
-            thrown = (tables.turns[throw, 0], tables.turns[throw, 1])
-            see(rules, numbering, board, seen)
-            lines = write_successors(game, numbering, board, thrown, turn, seen, successors)
+            thrown = (expander.turns[throw, 0], expander.turns[throw, 1])
+            lines = write_successors(expander, spread, thrown, successors)
             if uniform(state) < share:
                 number = successors[int(uniform(state) * lines)]
             else:
