@@ -145,7 +145,7 @@ this page and `openings.json`.
   capture, ignore this column.
 - **Best moves**, in games with two throws a turn: the best use of both. If that depends on the
   opponent's throws, the table lists each way that is best in at least 1 % of cases, and how often.
-  In the other cases it may be impossible.
+  In other cases it may not be legal.
 """
 
 
