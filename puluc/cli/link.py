@@ -193,9 +193,7 @@ def _saved(options: argparse.Namespace, games: OpenGame) -> Session | None:
     is_host = not session.place.address
     if is_host is not options.host:
         option = "--host" if is_host else "--join"
-        raise UsageError(
-            N_("'{name}' is continued with {option}"), name=options.file, option=option
-        )
+        raise UsageError(N_("use {option} to continue '{name}'"), name=options.file, option=option)
     return session
 
 

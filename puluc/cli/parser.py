@@ -404,7 +404,7 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     text = gettext("{human}, a level or {open} for each player, separated by commas")
     text = text.format(human="human", open="open")
     link.add_option("--seats", text, default="", metavar=N_("SEATS"))
-    text = gettext("the name of the saved game; one that exists is continued")
+    text = gettext("the name of the saved game; an existing one is continued")
     link.add_option("--file", text, default="", metavar=_NAME)
     link.add_option("--port", gettext("the port of the table"), port, 24864, metavar=_NUMBER)
     text = gettext("open the table only at this address of your computer")

@@ -29,7 +29,7 @@ class Offer:
     def __post_init__(self) -> None:
         count, kinds = len(self.rules.turn_order), {*self.seats}
         if len(self.seats) != count or kinds - {*OPPONENTS, OPEN}:
-            text = N_("give {count} seats, such as {example}, with {open} among them")
+            text = N_("give {count} seats, including {open}, such as {example}")
             raise NotationError(text, count=count, example="human,open,hard", open=OPEN)
         if OPEN not in kinds or kinds == {OPEN}:
             raise NotationError(N_("somebody has to play at each computer"))

@@ -71,7 +71,7 @@ class EndReason(StrEnum):
     UNREACHABLE = "unreachable", N_("that address can't be reached from here")
     BLAMED = "blamed", N_("{name}'s computer found an error in what this one sent: the game ends")
     SPENT = "spent", N_("no throws are left in the chains: the game ends")
-    GAME = "game", N_("{name}'s copy of the game is different: it can't go on")
+    GAME = "game", N_("{name}'s copy of the game is different: the game can't go on")
     """It ends the game, too: a link, a move or the past of ``name`` can't be."""
 
 

@@ -163,9 +163,7 @@ def _read_head(lines: Iterator[str]) -> tuple[dict[str, str], tuple[Throw, ...]]
         name, colon, value = line.partition(": ")
         name = "Series" if name == _OLD_SERIES else name
         if not colon or name not in _HEAD or name in head:
-            raise NotationError(
-                N_("'{line}' is not a line of the head, or appears twice"), line=line
-            )
+            raise NotationError(N_("'{line}' is not a header line, or appears twice"), line=line)
         if not _HEAD[name].fullmatch(value) or (name == "Date" and not _is_date(value)):
             raise NotationError(N_("'{text}' is not valid here"), text=value)
         head[name] = value
@@ -176,9 +174,9 @@ def _read_head(lines: Iterator[str]) -> tuple[dict[str, str], tuple[Throw, ...]]
     opening = tuple(Throw.parse(word) for word in _without_note(line).split()[1:])
     for name in ("Rules", "Obsidian"):
         if name not in head:
-            raise NotationError(N_("the head has no line '{name}'"), name=name)
+            raise NotationError(N_("the header has no line '{name}'"), name=name)
     if ("SHA-256" in head) is ("Sticks" in head):
-        raise NotationError(N_("the head has either a line 'SHA-256' or 'Sticks: by hand'"))
+        raise NotationError(N_("the header needs a line 'SHA-256' or 'Sticks: by hand', not both"))
     return head, opening
 
 

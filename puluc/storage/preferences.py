@@ -125,7 +125,7 @@ class PreferenceRow:
     """The context of the names for translators."""
 
 
-_TUTOR_NOTE = N_("Asks you to look again at a move that costs more.")
+_TUTOR_NOTE = N_("Asks you to look again at a move that costs more than this.")
 _POINTS = NN_("{count} point", "{count} points")
 _SPEED_NOTE = N_("How fast sticks and units move.")
 
@@ -246,7 +246,7 @@ PREFERENCE_TABS: dict[str, tuple[PreferenceRow, ...]] = {
         PreferenceRow(
             "sound",
             N_("Sound"),
-            (N_("How loud the beeper is."),),
+            (N_("How loud the sounds are."),),
             tuple(Loudness),
             (NC_("sound", "Off"), NC_("sound", "Low"), NC_("sound", "High")),
             "sound",

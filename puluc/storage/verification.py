@@ -333,7 +333,7 @@ def _order_errors(entries: Iterable[GameEntry]) -> Iterator[PulucError]:
         if before.result is None and not before.abandoned:
             yield _in_game(number, RecordError(N_("it is not over"), turn))
         if before.result and before.abandoned:
-            yield _in_game(number, RecordError(N_("it is over and abandoned"), turn))
+            yield _in_game(number, RecordError(N_("it is marked as both over and abandoned"), turn))
         if after.series and after.series.game > 1:
             ended, expected = game_file.to_series_game(before), None
             if ended and before.taken:

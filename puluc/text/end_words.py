@@ -59,17 +59,27 @@ def both_results(first: Record, second: Record, own: Side) -> Words:
 
     If the second one lasted longer, the wording in full says when new throws began.
     """
-    results = _your_result(first, own.enemy), _your_result(second, own)
-    middle = " ".join(each.full for each in results)
-    short = " ".join(each.short for each in results)
+    words = _your_results(first, second, own)
     if len(second.turns) <= len(first.turns):
-        return Words(middle, short)
+        return words
     text = gettext("New throws from turn {turn}.").format(turn=len(first.turns) + 1)
-    return Words(f"{middle} {text}", short, middle)
+    return Words(f"{words.full} {text}", words.short, words.full)
 
 
-def _your_result(game: Record, you: Side) -> Words:
-    winner = game.result.winner if game.result else None
+def _your_results(first: Record, second: Record, own: Side) -> Words:
+    winners = [game.result.winner if game.result else None for game in (first, second)]
+    if winners == [own.enemy, own]:
+        return worded(gettext("You won both games.|Won both."))
+    if winners == [own, own.enemy]:
+        return worded(gettext("You lost both games.|Lost both."))
+    if winners == [None, None]:
+        return worded(gettext("Both games were drawn.|Drew both."))
+    results = _your_result(winners[0], own.enemy), _your_result(winners[1], own)
+    middle = " ".join(each.full for each in results)
+    return Words(middle, " ".join(each.short for each in results))
+
+
+def _your_result(winner: Side | None, you: Side) -> Words:
     if winner is None:
         text = gettext("You drew as {side}.|{side}: drawn.")
     elif winner is you:
@@ -84,9 +94,10 @@ def both_costs(first: SideTotals, second: SideTotals) -> Words:
     """Return what your choices cost and what luck you had in two games with the same throws."""
     # Translators: in points, hundredths of a game: 12, then 8. The short wording has 220 pixels.
     text = gettext(
-        "Your choices cost {cost}, then {other_cost}. Your luck: {luck}, then {other_luck}."
-        "|Choices cost {cost}, then {other_cost}; luck {luck}, then {other_luck}"
-        "|Choices cost {cost}, then {other_cost}"
+        "Points lost by your choices: {cost}, then {other_cost}."
+        " Points from luck: {luck}, then {other_luck}."
+        "|Points lost: {cost}, then {other_cost}; luck {luck}, then {other_luck}"
+        "|Points lost: {cost}, then {other_cost}"
     )
     return worded(
         text,
@@ -134,18 +145,22 @@ def _your_mistakes(game: GameAnalysis, you: Side, values: Mapping[str, object]) 
     if len(mistakes) > 1:
         # Translators: what mistakes cost is in points, hundredths of a game.
         text = ngettext(
-            "Luck {jade} : {obsidian}; {count} mistake cost {points}|Luck {jade} : {obsidian}",
-            "Luck {jade} : {obsidian}; {count} mistakes cost {points}|Luck {jade} : {obsidian}",
+            "Luck {jade} : {obsidian}; {count} mistake cost {points} points"
+            "|Luck {jade} : {obsidian}; {count} mistake cost {points}|Luck {jade} : {obsidian}",
+            "Luck {jade} : {obsidian}; {count} mistakes cost {points} points"
+            "|Luck {jade} : {obsidian}; {count} mistakes cost {points}|Luck {jade} : {obsidian}",
             len(mistakes),
         )
     elif worst.is_blunder:
         text = gettext(
-            "Luck {jade} : {obsidian}; one blunder, turn {number}, cost {points}"
+            "Luck {jade} : {obsidian}; a blunder on turn {number} cost {points} points"
+            "|Luck {jade} : {obsidian}; one blunder, turn {number}, cost {points}"
             "|Luck {jade} : {obsidian}"
         )
     else:
         text = gettext(
-            "Luck {jade} : {obsidian}; one mistake, turn {number}, cost {points}"
+            "Luck {jade} : {obsidian}; a mistake on turn {number} cost {points} points"
+            "|Luck {jade} : {obsidian}; one mistake, turn {number}, cost {points}"
             "|Luck {jade} : {obsidian}"
         )
     points = round(100 * sum(turn.cost for turn, _ in mistakes))

@@ -233,7 +233,7 @@ _UNUSED = {
     Refusal.NOTHING: N_("The {value} is lost"),
     Refusal.BLOCKED: N_("The {value} is blocked"),
 }
-# Translators: a throw of this value is not used; {reason} is "only two together free".
+# Translators: a throw of this value is not used; {reason} is "freeing takes two pieces".
 _UNUSED_BY_RULE = N_("The {value}: {reason}|{reason}")
 
 
@@ -283,7 +283,7 @@ def _brief(refusal: Refusal) -> str:
 
 _BRIEFLY = {
     # Translators: why a throw has no move: only two pieces together free captives.
-    Refusal.GUARDED: N_("only two together free"),
+    Refusal.GUARDED: N_("freeing takes two pieces"),
 }
 """Reasons whose own text is too long for a sentence in the strip."""
 
@@ -309,7 +309,7 @@ _STUCK = {
     # Translators: the player has no move.
     Refusal.BLOCKED: N_("{who} threw {values}, all blocked|{who}: all blocked"),
 }
-# Translators: the player has no move; {reason} is "only two together free".
+# Translators: the player has no move; {reason} is "freeing takes two pieces".
 _STUCK_BY_RULE = N_("{who} threw {values}, {reason}|{who}: {reason}")
 
 
@@ -343,5 +343,5 @@ _PASSED = {
     Refusal.NOTHING: N_("{who} threw 0 and passed|{who} threw 0"),
     Refusal.BLOCKED: N_("{who} passed: all blocked|{who}: all blocked"),
 }
-# Translators: {reason} is "only two together free".
+# Translators: {reason} is "freeing takes two pieces".
 _PASSED_BY_RULE = N_("{who} passed: {reason}|{who} passed")

@@ -131,7 +131,7 @@ def clause(fact: Fact, line: Line) -> Words:
     # enemy with the chance {share}, in percent.
     text = gettext(
         "{loss}, and you take {back} back ({share})"
-        "|loses {count} ({odds}), takes back {share}"
+        "|loses {count} ({odds}), takes {back} back ({share})"
         "|loses {count} ({odds})"
     )
     share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))

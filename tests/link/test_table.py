@@ -652,7 +652,7 @@ def test_a_link_of_another_chain_ends_the_game_with_the_senders_name(liar):
     count, turns = liar.match.sticks.given(own)[0], len(liar.match.turns)
     link = chain_of("cd" * 32)[count + 1].hex()
     liar.tell(changed(liar.more(str(liar.match.plays[0])), links=count + 1, link=link))
-    assert liar.fault == f"{liar.liar.name}'s copy of the game is different: it can't go on"
+    assert liar.fault == f"{liar.liar.name}'s copy of the game is different: the game can't go on"
     settled(liar.network, liar.liar)
     assert "found an error in what this one sent" in str(liar.liar.fault)
     assert len(liar.match.turns) == turns, "nothing more is taken"
@@ -687,7 +687,7 @@ def test_a_move_is_never_made_for_a_player_who_is_here():
     settled(network, host)
     position = match.position
     assert host.next_play() is None
-    assert str(host.fault) == "Ben's copy of the game is different: it can't go on"
+    assert str(host.fault) == "Ben's copy of the game is different: the game can't go on"
     assert match.position == position
 
 
@@ -705,7 +705,7 @@ def test_a_move_is_never_made_for_a_player_who_is_here():
 )
 def test_another_past_ends_the_game(liar, message):
     liar.tell(message(liar))
-    assert liar.fault == f"{liar.liar.name}'s copy of the game is different: it can't go on"
+    assert liar.fault == f"{liar.liar.name}'s copy of the game is different: the game can't go on"
 
 
 @pytest.mark.parametrize("is_allowed", [True, False])

@@ -168,7 +168,7 @@ def test_a_turn_after_the_end_is_refused(record):
         ("Puluc record 1", "Puluc record 2", "line 1: a record begins with 'Puluc record 1'"),
         ("Rules: puluc", "Rules: dice", "line 2: there is no rule 'dice'"),
         ("Jade: human", "Jade: hard, easy", "'hard, easy': wrong number of players, 2, not 1"),
-        ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a line of the head"),
+        ("Obsidian: hard", "Obsidian:", "line 4: 'Obsidian:' is not a header line"),
         ("Game: 3", "Game: 0", "line 5: '0' is not valid here"),
         ("Date: 2026-11-21", "Date: today", "line 6: 'today' is not valid here"),
         *(
@@ -182,7 +182,7 @@ def test_a_turn_after_the_end_is_refused(record):
         (" 1. jade     ", " 1. obsidian ", "should begin with '1. jade'"),
         (" 2. obsidian", " 2. nobody", "is not a turn such as"),
         ("=2 ", "=3 ", "line "),
-        ("Opening:", "Beginning:", "is not a line of the head"),
+        ("Opening:", "Beginning:", "is not a header line"),
     ],
 )
 def test_damage_is_named_by_its_line(record, old, new, reason):
@@ -194,10 +194,10 @@ def test_damage_is_named_by_its_line(record, old, new, reason):
 
 
 MISSING = {
-    "Rules": "the head has no line 'Rules'",
-    "Obsidian": "the head has no line 'Obsidian'",
-    "SHA-256": ": the head has either a line 'SHA-256' or 'Sticks: by hand'",
-    "Opening": "is not a line of the head",
+    "Rules": "the header has no line 'Rules'",
+    "Obsidian": "the header has no line 'Obsidian'",
+    "SHA-256": ": the header needs a line 'SHA-256' or 'Sticks: by hand', not both",
+    "Opening": "is not a header line",
 }
 
 

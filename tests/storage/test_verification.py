@@ -92,7 +92,7 @@ UNFINISHED = {"games.0.result": None, "games.0.turns": lambda turns: turns[:-1]}
             "game 1, turn 68: the result is given as '-', but the moves make it '",
         ),
         (UNFINISHED, "game 1, turn 67: it is not over"),
-        ({"games.0.abandoned": True}, "game 1, turn 68: it is over and abandoned"),
+        ({"games.0.abandoned": True}, "game 1, turn 68: it is marked as both over and abandoned"),
         (
             {"games.0.result": None, "games.0.abandoned": True},
             "game 1, turn 68: the result is given as '-', but the moves make it '",

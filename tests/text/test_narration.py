@@ -166,9 +166,9 @@ LONE = "4 - j - - - - - - - 5 j"
         (BLOCKED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (
             GUARDED,
-            "Jade threw 2, only two together free",
+            "Jade threw 2, freeing takes two pieces",
             "Pass",
-            "Jade passed: only two together free",
+            "Jade passed: freeing takes two pieces",
         ),
         (BLOCKED_AND_GUARDED, "Jade threw 2, all blocked", "Pass", "Jade passed: all blocked"),
         (("puluc", LONE, 3), "Jade threw 3", "Choose a unit", ""),
@@ -234,7 +234,7 @@ DOUBLING = "throws=zero pieces=3 spaces=7 army=3 doubling=yes throws_per_turn=2"
         (TWO, "0 - j - oj ojo - - 0 j", (1, 1), "2-3", "The 1 is blocked"),
         (TWO, "0 o - - j - - oj 1 j", (1, 2), "7-6", "The 2 is blocked"),
         (DOUBLING, "2 - - - oj - oo - 0 j", (3, 0), "4-7", "The 0 is lost"),
-        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: only two together free"),
+        (DOUBLING, "0 - jo - oj - oj - 0 o", (2, 2), "2+city", "The 2: freeing takes two pieces"),
         (TWO, "2 - j - - - - - 3 j", (1, 2), "2-3 city-2", ""),
     ],
 )

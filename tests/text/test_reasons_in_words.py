@@ -161,7 +161,7 @@ NOTHING = {Fact.TAKES_BACK: Extent()}
             (
                 "you lose up to 3 (16 of 16), and you take up to 2 back (29 %)",
                 "loses up to 3 (16 of 16)",
-                "loses up to 3 (16 of 16), takes back 29 %",
+                "loses up to 3 (16 of 16), takes up to 2 back (29 %)",
             ),
         ),
         (

@@ -120,7 +120,7 @@ class BoardCommand(KeyCommand):
         "",
         N_("Link"),
         N_(
-            "Link: play with another computer, see its table's code and address, or leave the"
+            "Link: play with another computer, see the table's code and address, or leave the"
             " table."
         ),
         does=open_link,
@@ -173,7 +173,7 @@ class BoardCommand(KeyCommand):
         "",
         # Translators: play the game again with its throws; you get the side that the computer had.
         N_("Same throws, other side"),
-        N_("Same throws, other side: play the other side of this game, with the throws it had."),
+        N_("Same throws, other side: play this game again from the other side."),
         does=lambda board: board.swap_sides(),
     )
     MISTAKES = CommandRow(

@@ -226,7 +226,7 @@ class Cursor:
     def controls(self) -> Iterator[Control]:
         """Yield the throws of the turn, if there are several: a click uses one."""
         for box, value, is_left in self._value_boxes():
-            text = gettext("Use the {value}") if is_left else gettext("The {value} is used")
+            text = gettext("Use the {value}") if is_left else gettext("You have used the {value}")
             click = clicked(box) if is_left else ()
             yield Control(Role.BUTTON, box, text.format(value=value), click=click)
 

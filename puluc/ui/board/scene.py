@@ -605,7 +605,7 @@ class BoardScene(Scene[None]):
         self._set_up()
         if own := self.session.own_side:
             # Translators: after Same throws, other side.
-            self._news = gettext("You play {side} now").format(side=side_name(own))
+            self._news = gettext("You now play {side}").format(side=side_name(own))
             self.context.speech.say(self._news)
 
 

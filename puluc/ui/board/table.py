@@ -116,10 +116,10 @@ class BoardTable:
         name = table.other if table else ""
         if table is None:
             if self._session.is_linked and not match.outcome:
-                text = gettext("The table is closed: {menu}|The table is closed")
+                text = gettext("Table closed: see {menu}|The table is closed")
         elif table.is_away:
             # Translators: {menu} is such as: Game > Link.
-            text = gettext("{name} is away: {menu}|{name} is away")
+            text = gettext("{name} is offline: see {menu}|{name} is offline")
         elif table.silent_s:
             text = gettext("{name} does not answer ({seconds} s)")
         elif table.is_invited:

@@ -102,7 +102,7 @@ class LinkScene(DialogScene[Screen]):
         # Translators: a row of a dialog: the code of a table: 90 pixels.
         prompt, field = gettext("Code"), Field(code and spaced(code), CODE_LENGTH + 4)
         self._code = TextRow(prompt, notes=(note,), field=field, is_replaced=True)
-        note = gettext("Tables on the local network; choose the last one to type an address.")
+        note = gettext("Tables on the local network. To type an address, choose the last one.")
         # Translators: a row of a dialog: the table to join: 90 pixels.
         self._table = Row(gettext("Table"), (gettext("By address"),), notes=(note,))
         self._secret = token_hex(32)

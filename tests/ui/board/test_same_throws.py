@@ -43,7 +43,7 @@ def test_the_strip_says_whom_you_play_until_you_throw(ended):
     ended.press("down", "down", "return")
     while not ended.scene.is_waiting:
         ended.step()
-    assert ended.strip == "You play Obsidian now"
+    assert ended.strip == "You now play Obsidian"
     ended.press("space")
     assert not ended.shows("You play Obsidian")
 
@@ -55,7 +55,7 @@ def test_it_is_played_by_keys_with_the_same_throws_and_compared(ended, check_scr
     driver.context.speech.take()
     driver.press("down", "down", "return")
     assert session.seats == (Seat("easy"), Seat())
-    assert "You play Obsidian now." in driver.context.speech.take()
+    assert "You now play Obsidian." in driver.context.speech.take()
     at_end(driver)
     second = session.record
     assert len(second.turns) > 2
@@ -103,15 +103,15 @@ def test_it_is_taken_from_the_menu_and_resumed_in_the_middle(ended):
     both = min(len(first.throws), len(session.record.throws))
     assert session.record.throws[:both] == first.throws[:both]
     assert shows(again, both_results(first, session.record, Side.OBSIDIAN))
-    assert again.shows("Choices cost"), "the first game is analysed again"
+    assert again.shows("Points lost"), "the first game is analysed again"
 
 
 @pytest.mark.parametrize(
     ("language", "results", "costs"),
     [
-        ("en", "You lost as Jade. You lost as Obsidian.", "Choices cost {}, then {}; luck "),
-        ("es", "Perdiste con Jade. Perdiste con Obsidiana.", "Decisiones: {}, luego {}; suerte "),
-        ("uk", "Програно за Нефрит. Програно за Обсидіан.", "Вибір: {}, потім {}; удача "),
+        ("en", "You lost both games.", "Points lost: {}, then {}; luck "),
+        ("es", "Perdiste las dos partidas.", "Puntos: decisiones {} y {}; suerte "),
+        ("uk", "Ви програли обидві партії.", "Пункти: вибір {} і {}; удача "),
     ],
 )
 def test_the_panel_compares_both_games_in_every_language(ended, language, results, costs):
@@ -136,10 +136,10 @@ def test_the_costs_are_left_out_until_they_are_known(ended):
     driver.context.adviser.forget()
     driver.press("end", "return")
     play_until(driver, is_over)
-    assert not driver.shows("Choices cost")
+    assert not driver.shows("Points lost")
     driver.press("c", "escape")
     driver.wait(1500)
-    assert driver.shows("Choices cost")
+    assert driver.shows("Points lost")
 
 
 def test_it_is_not_offered_to_two_people_or_after_watching(driver):

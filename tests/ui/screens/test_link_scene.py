@@ -430,7 +430,7 @@ def test_a_lost_connection_is_told_and_the_game_goes_on(window, others):
     play_on(window, other, lambda: len(window.context.session.match.turns) > 2)
     other.close()
     until(window, lambda: window.context.table.is_away)
-    until(window, lambda: window.strip == "Ben is away: Game > Link")
+    until(window, lambda: window.strip == "Ben is offline: see Game > Link")
     again = Other.guest(other.code, window.context.table.wire.port, other.table.session)
     others[0] = again
     again.plays = False
@@ -466,7 +466,7 @@ def test_leaving_asks_and_the_game_goes_on_later(window, others):
     assert window.context.table
     leave(window)
     until(window, lambda: other.table.is_away, other)
-    until(window, lambda: window.strip == "The table is closed: Game > Link")
+    until(window, lambda: window.strip == "Table closed: see Game > Link")
     record = window.context.session.record
     window.command(BoardCommand.LINK)
     assert window.scene.dialog.rows[0].value == "Go on"
@@ -695,7 +695,7 @@ def test_without_the_others_nothing_is_taken_back(window, others):
     window.context.leave_table()
     turns = len(session.match.turns)
     window.press("u")
-    assert window.strip == "The table is closed: Game > Link"
+    assert window.strip == "Table closed: see Game > Link"
     assert len(session.match.turns) == turns
 
 
@@ -1027,7 +1027,7 @@ def test_a_saved_game_waits_without_a_table(driver):
     driver.show_board()
     driver.wait(1000)
     assert driver.context.session.match.phase is Phase.OPENING
-    assert driver.strip == "The table is closed: Game > Link"
+    assert driver.strip == "Table closed: see Game > Link"
     driver.press("t")
     assert not driver.context.session.match.opening
     driver.command(BoardCommand.LINK)
@@ -1107,7 +1107,7 @@ def test_a_game_that_goes_on_can_be_looked_at_before_the_other_is_there(window, 
     window.wait(1000)
     window.press("escape")
     assert isinstance(window.scene, BoardScene)
-    until(window, lambda: window.strip == "Ben is away: Game > Link")
+    until(window, lambda: window.strip == "Ben is offline: see Game > Link")
 
 
 def test_name_table_and_code_are_remembered(window, others):

@@ -49,7 +49,7 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     driver = skill(found)
     assert driver.shows("This file 0.70 2.09 2.30")
     assert driver.shows("All files 0.70 2.09 2.84")
-    assert driver.shows("Puluc: lately you play about as well as Fair.")
+    assert driver.shows("Puluc: you now play about as well as Fair.")
     check_screen("scores-skill", driver.picture())
 
 
@@ -100,11 +100,11 @@ def test_the_page_follows_the_survey(skill):
 
 def test_a_beginner_stands_below_easy(skill):
     driver = skill(survey([6.3]))
-    assert driver.shows("Lately about as well as Beginner.")
+    assert driver.shows("you now play about as well as Beginner.")
 
 
 def test_rules_without_measured_levels_have_no_scale(skill, check_screen):
     driver = skill(survey([3.0], rules=Ruleset(spaces=11)))
-    assert driver.shows("Custom: the levels aren't measured.")
+    assert driver.shows("Custom: the levels haven't been measured.")
     assert not driver.shows("MASTER")
     check_screen("scores-skill-no-scale", driver.picture())

@@ -66,7 +66,7 @@ class AllFigures:
             heading: [(named(rules), *each.cells) for rules, each in rows.items()]
             for heading, rows in by_rules.items()
         }
-        tables["Rule sets that nobody chose"] = _shares(self.played.values())
+        tables["Random rule sets"] = _shares(self.played.values())
         tables["The five worst"] = _worst(self.played.values())
         tables["How far its estimates are off"] = _summaries(self.drawn.values())
         tables["What is called a mistake"] = self._marked()

@@ -316,7 +316,11 @@ FIRST_GAME = Script(
             "4-6",
             *_reply("7-5"),
         ),
-        _step(N_("In the enemy city captives are slain; yours go home."), "6+city", *_reply("5-3")),
+        _step(
+            N_("In the enemy city captives are slain; your pieces go home."),
+            "6+city",
+            *_reply("5-3"),
+        ),
         _seen(N_("No bands: you threw 5. If you can use a throw, you must.")),
         _step(N_("With a 5 your piece on 2 passes the enemy on 3."), "2-7", *_reply("3-2")),
         _step(N_("A 3 brings your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),

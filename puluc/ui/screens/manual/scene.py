@@ -98,7 +98,7 @@ def rules_scene(
 def about_blocks() -> tuple[Block, ...]:
     """Return the page about this program."""
     name = gettext("Puluc {version}").format(version=puluc.__version__)
-    line = gettext("A running fight of the Maya people, as played on the Psion Series 3.")
+    line = gettext("A running-fight game of the Maya, as played on the Psion Series 3.")
     return (
         Picture(("icon/48",), f"{name}\n{line}"),
         Paragraph(

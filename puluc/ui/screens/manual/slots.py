@@ -189,7 +189,7 @@ def _games() -> TextTable:
     rows = (
         (_link(gettext(name), game_page(name)), Text(gettext(summary))) for name, summary in games
     )
-    return TextTable((Text(pgettext("column", "Game")), Text(gettext("In a word"))), tuple(rows))
+    return TextTable((Text(pgettext("column", "Game")), Text(gettext("In short"))), tuple(rows))
 
 
 def _options() -> TextTable:

@@ -23,11 +23,12 @@ from puluc.ui.widgets.choice import Selection
 
 _LEFT, _TOP = 41, 0
 _COLUMNS = 2
-_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 66, 69
+_COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 66, 71
 _MARGIN = 5
 _REASON_ROWS = 2
 _MOST_ANSWERS = 6
 _PROMPT_GAP = 6
+_CAP_GAP = 4
 _CROSS_SIZE = 11
 
 
@@ -61,8 +62,8 @@ class AnswerPanel:
         self._prompt = pgettext("puzzle", "Next")
         right = cross.x - _PROMPT_GAP if is_jade else self._rect.right - _MARGIN
         self._prompt_x = right - art.normal.width(self._prompt)
-        self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - 2
-        self._note_x = self._text_x + _MARGIN + art.bold.width(self._verdict) + 1
+        self._cap_x = self._prompt_x - art["widgets/key-cap"].get_width() - _CAP_GAP
+        self._note_x = self._text_x + _MARGIN + art.bold.width(self._heading) + 1
         notes = [art.normal.width(self._note(each)) for each in self._answers]
         self._has_line_of_notes = self._note_x + max(notes) > self._cap_x - _MARGIN
         """Whether notes have a line of their own, below the verdict."""
@@ -101,11 +102,14 @@ class AnswerPanel:
         for x in {rect.x, rect.right - 1} - {0, WIDTH - 1}:
             canvas.fill(INK, (x, rect.y, 1, rect.height))
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
-        title.draw(canvas, (self._text_x, rect.y + 1), self._verdict)
+        note = self._note(self.answer)
+        is_alone = self._has_line_of_notes or not note
+        heading = self._verdict if is_alone else self._heading
+        title.draw(canvas, (self._text_x, rect.y + 1), heading)
         note_pos = (self._note_x, rect.y + 1)
         if self._has_line_of_notes:
             note_pos = (rect.x + _MARGIN, rect.y + 1 + self._pitch)
-        text.draw(canvas, note_pos, self._note(self.answer))
+        text.draw(canvas, note_pos, note)
         cap = self._art["widgets/key-cap"]
         canvas.blit(cap, (self._cap_x, rect.y + 1 + (text.capital - cap.height) // 2))
         text.draw(canvas, (self._prompt_x, rect.y + 1), self._prompt)
@@ -182,6 +186,12 @@ class AnswerPanel:
         if self._puzzle.is_right(self._played):
             return gettext("Right!")
         return gettext("Missed")
+
+    @property
+    def _heading(self) -> str:
+        """The verdict before a note on the same line."""
+        is_right = self._puzzle.is_right(self._played)
+        return self._verdict if is_right else f"{self._verdict}:"
 
     def _note(self, answer: Ranked) -> str:
         """Return the note on an answer; for the best one the idea of the puzzle, if any."""

@@ -138,7 +138,7 @@ class DrillScene(Scene[None]):
             left, top = WIDTH - 3 - face.width(prompt), self._rect(0).y + 2
             face.draw(canvas, (left, top), prompt)
             cap = art["widgets/key-cap"]
-            canvas.blit(cap, (left - cap.get_width() - 2, top + (face.capital - 7) // 2))
+            canvas.blit(cap, (left - cap.get_width() - 4, top + (face.capital - 7) // 2))
         art.bold.draw(canvas, (self._cross.x + 2, 1), MISSED)
 
     def heard_board(self) -> HeardBoard:

@@ -108,10 +108,10 @@ class SkillPage:
         cost, game = cost_per_decision(self._survey.all[-_LATELY:]), game_title(self._survey.rules)
         if cost is None or not self._costs:
             # Translators: no level has been measured in this game.
-            return gettext("{game}: the levels aren't measured.").format(game=game)
+            return gettext("{game}: the levels haven't been measured.").format(game=game)
         # Translators: the short wording has 224 pixels at most.
         text = gettext(
-            "{game}: lately you play about as well as {level}.|Lately about as well as {level}."
+            "{game}: you now play about as well as {level}.|Now about as well as {level}."
         )
         words = worded(text, game=game, level=_name(nearest_level(cost, self._costs)))
         return self._art.normal.fit(words, RIGHT - LEFT)
