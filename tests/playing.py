@@ -1,4 +1,4 @@
-"""Plays games without a board: whatever is due, at random."""
+"""Plays games without a board: whatever comes next, at random."""
 
 from collections.abc import Iterator
 from random import Random

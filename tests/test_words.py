@@ -1,4 +1,4 @@
-"""English texts and pages use the words of docs/glossary.md, and none that it tells to avoid."""
+"""English texts and pages use the words of docs/glossary.md, and none that it says to avoid."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ AVOIDED = {
     "die": r"die|dice",
     "he": r"he|him|his|himself",
 }
-"""What finds each word that the glossary tells to avoid."""
+"""What finds each word that the glossary says to avoid."""
 
 ALLOWED = (
     "a loose one would roll",  # a match in a stick

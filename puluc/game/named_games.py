@@ -99,7 +99,7 @@ def _entry(name: str, fact: str) -> NamedGame:
 _GROUPS = {
     # Translators: the headings of the list of named games, in capitals.
     N_("TWO PLAYERS"): {
-        # Translators: the key facts of named games, which stand at the right of their names.
+        # Translators: the key facts of named games, shown to the right of their names.
         "Puluc": N_("best known"),
         "Bell": N_("1 loses the turn"),
         "Culin": N_("one unit out: pure luck"),

@@ -59,7 +59,7 @@ class Meeting:
         return replace(self, place=place)
 
     def begun(self, session: Session) -> Meeting:
-        """Return the meeting of a game over Link that begins or goes on."""
+        """Return the meeting of a game over Link that begins or continues."""
         chains, place = session.chains, session.place
         assert chains, "it is over Link"
         assert place, "it has a place"

@@ -207,7 +207,7 @@ def typed_code(text: str) -> str:
 
 
 def spaced(code: str) -> str:
-    """Return a code in two groups, as people read and tell it."""
+    """Return a code in two groups, as people read it out."""
     return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
 
 

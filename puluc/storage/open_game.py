@@ -51,7 +51,7 @@ class OpenGame:
 
     ``new_seed`` returns a fresh secret for the sticks of a game, ``clock`` the time with its zone,
     ``untitled`` the name of a new game without one, and ``make_player`` the computer players.
-    Closing a file takes at most ``patience_s``; a thread goes on with it. None sets no limit.
+    Closing a file takes at most ``patience_s``; then a thread finishes it. None sets no limit.
     """
 
     def __init__(

@@ -98,7 +98,7 @@ def side_names() -> tuple[str, ...]:
 def side_numbers(totals: SideTotals, *, is_short: bool = False) -> tuple[str, ...]:
     """Return one side's luck, the cost of its choices, decisions, and mistakes."""
     turns = totals.decisions + totals.forced
-    # Translators: of all turns so many had a choice: 12 of 15.
+    # Translators: how many of all turns had a choice: 12 of 15.
     decisions = "{count}/{total}" if is_short else gettext("{count} of {total}")
     return (
         luck(totals, is_short=is_short),

@@ -83,7 +83,7 @@ def _your_result(winner: Side | None, you: Side) -> Words:
     if winner is None:
         text = gettext("You drew as {side}.|{side}: drawn.")
     elif winner is you:
-        # Translators: two of these stand side by side, in 220 pixels at most.
+        # Translators: two of these are shown side by side, in 220 pixels at most.
         text = gettext("You won as {side}.|{side}: won.")
     else:
         text = gettext("You lost as {side}.|{side}: lost.")

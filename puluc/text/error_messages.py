@@ -9,7 +9,7 @@ from puluc.text.language import gettext
 from puluc.text.names import player_name, side_name
 from puluc.text.wordings import capitalised
 
-# Translators: the following stand after "Can't save the game:" and in other sentences.
+# Translators: the following come after "Can't save the game:" and in other sentences.
 _NOT_ALLOWED = N_("the system doesn't allow it")
 _NO_SPACE = N_("no space is left on the disk")
 

@@ -89,7 +89,7 @@ def short_name(rules: Ruleset, series_game: SeriesGame | None = None) -> str:
     game = short_title(rules, series_game)
     if rules.players == 1:
         return game
-    # Translators: likewise in a narrow column: Bul 3v3.
+    # Translators: the same in a narrow column: Bul 3v3.
     return gettext("{game} {players}v{players}").format(game=game, players=rules.players)
 
 
@@ -146,7 +146,7 @@ def _times(level: str, count: int) -> str:
     """Return a level, after the number of its players if that is not one."""
     if count == 1:
         return level_name(level)
-    # Translators: so many players of a level: 2 Fair.
+    # Translators: the number of players of a level: 2 Fair.
     return gettext("{count} {level}").format(count=count, level=level_name(level))
 
 

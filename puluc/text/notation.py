@@ -40,7 +40,7 @@ _SIGNS = (
 
 def drawn(moves: str) -> str:
     """Return moves for a screen: the city is a sign, and a pass a word of the player's language."""
-    # Translators: stands where a list of turns has the moves of others, such as "3-5"; 42 pixels.
+    # Translators: in a list of turns, in the place of moves such as "3-5"; 42 pixels.
     no_move = pgettext("moves", "pass")
     return _WORD.sub(lambda word: CITY if word[0] == "city" else no_move, moves)
 

@@ -100,7 +100,7 @@ def clause(fact: Fact, line: Line) -> Words:
     if not extent.pieces:
         return worded(pgettext("why", _NOT_DONE[fact]))
     if fact is Fact.LEADS:
-        # Translators: the side of the player has taken so many more pieces, or fewer.
+        # Translators: how many more pieces the player's side has taken, or fewer.
         more, fewer = (
             gettext("you have taken {count} more"),
             gettext("you have taken {count} fewer"),
@@ -161,7 +161,7 @@ def _percent(share: float) -> str:
 
 
 def _odds(share: float) -> str:
-    # Translators: so many of the 16 throws of four sticks: "6 of 16".
+    # Translators: how many of the 16 throws of four sticks: "6 of 16".
     text = gettext("{count} of {total}")
     return text.format(count=round(THROW_COUNT * share), total=THROW_COUNT)
 

@@ -22,7 +22,7 @@ def test_a_unit_in_danger_is_rescued_where_fair_looks_only_at_the_one_that_moves
 
 
 def test_a_unit_of_several_pieces_is_rescued_before_a_single_one():
-    # . j . . J . o . .    throws 4; two own pieces stand on 5, with a captive, two ahead of 7.
+    # . j . . J . o . .    throws 4; two own pieces are on 5, with a captive, two ahead of 7.
     #                      2-6: 6 falls to a 1, 4, the two on 5 to a 2, 2 x 6: together 16.
     #                      5-9: 2 stays five ahead, 1.
     # . . j . J . o . .    throws 1.  3-4: three ahead, 4, and 2 x 6: together 16.

@@ -171,7 +171,7 @@ def test_a_team_mate_who_is_on_before_the_enemies_moves_out_of_danger_himself(
 
 
 def test_an_enemy_without_a_piece_and_team_mates_threaten_nothing():
-    # p's last piece is a captive; b stands as near as q would.
+    # p's last piece is a captive; b is as near as q would be.
     here = board({9: "a", 7: "pb"}, "4,4 0,0", "q")
     assert capture_chance(here, 9) == 0
     assert worst_loss(here, Player.A) == 0

@@ -533,7 +533,7 @@ def test_what_argparse_says_keeps_its_placeholders(code):
 
 
 def texts_of_help(parser: argparse.ArgumentParser, capsys, *command: str) -> dict[str, str]:
-    """The texts that the help of a command and of those below it prints, by where they stand."""
+    """The texts that the help of a command and of those below it prints, by where they are."""
     with pytest.raises(SystemExit):
         parser.parse_args([*command, "--help"])
     _, *paragraphs = capsys.readouterr().out.split("\n\n")  # the synopsis has no text

@@ -37,7 +37,7 @@ LINE = (
 SMALL = f"Puluc puzzles 3\n\nSet: 1 | {RULES} | grade 2\n{LINE}\n"
 
 SPARED = 5
-"""Of so many puzzles the idea of one is found again; of more with two throws, which take long."""
+"""The ideas of one puzzle in this many are found again; of fewer with two throws, which are slow."""
 
 PATHS = paths(SETS)
 

@@ -1,4 +1,4 @@
-"""The weights of reasons: fitted to exact chances, and as the page and the file tell."""
+"""The weights of reasons: fitted to exact chances, and those of the page and the file."""
 
 import json
 from pathlib import Path

@@ -354,7 +354,7 @@ def test_two_thousand_changed_messages_are_neither_taken_nor_harmful(pairs, seed
 
 
 def is_equal(changed: bytes, line: bytes) -> bool:
-    """Whether a change means the same, such as a space more."""
+    """Whether a change means the same, such as an extra space."""
     try:
         return changed == line or msgspec.json.decode(changed) == msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -277,7 +277,7 @@ BY_RULES = {
     "puluc": [
         # the leaflet's illustration 3: two go home, a captor captures, two are blocked
         ("3 o o j - jo - o - o 0 o", 2, "1-city 2-city 5x3"),
-        # the manual's example in chapter 3.3: nobody enters where another piece stands
+        # the manual's example in chapter 3.3: nobody enters where another piece is
         ("4 - j - - - - - - - 5 j", 2, "2-4"),
     ],
     "captures=forward": [

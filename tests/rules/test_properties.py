@@ -109,7 +109,7 @@ def test_a_refusal_is_given_for_exactly_the_units_that_cannot_move(position):
 
 
 def walk_of(position: Position, value: int, move: Move) -> tuple[int, ...]:
-    """The places a move passes, as the events of a match tell them."""
+    """The places a move passes, as the events of a match give them."""
     (moved, *_) = move_events(move, value, position, position.play(move))
     return moved.walk
 

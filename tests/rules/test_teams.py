@@ -260,7 +260,7 @@ def test_the_position_after_a_move_with_the_same_player_to_move(options, before,
             "2+2",
             board({2: "b"}, "5,4 4,4", "b", 14),
         ),
-        # a team-mate stands where it would go on to
+        # a team-mate is where it would go on to
         (
             board({1: "a", 2: "qb"}, "4,4 5,4", "b", 14),
             "2+city",

@@ -80,7 +80,9 @@ def sentences(rules: Ruleset, seed: int, name: str = "", most_turns: int = 300) 
             )
             text = shown(words)
             assert words.told, match.phase
-            assert text.endswith((words.due.full, words.due.short)), "what is due is never cut"
+            assert text.endswith((words.due.full, words.due.short)), (
+                "what is to be done is never cut"
+            )
             said.add(text)
     return said
 

@@ -1,7 +1,7 @@
 """The makers: each checks that it has all it needs, computes everything, and only then writes.
 
 An output folder is laid out as the repository: ``docs``, ``assets``, and in ``build/lab`` what an
-interrupted maker goes on with.
+interrupted maker continues from.
 """
 
 import argparse

@@ -26,7 +26,7 @@ TAUGHT_OF_GRADES, MORE_OF_SET = (0.8, 0.7, 0.6, 0.5, 0.45), 0.1
 CAPTURES_OF_SET, CAPTURES_OF_GRADE = (0.25, 0.75), (0.35, 0.65)
 """The least and the greatest share of puzzles where a capture is best, if it is a choice."""
 SEVERAL, LEAST_WITH_SEVERAL = 3, 0.7
-"""The number of answers, and the least share of a grade that has so many."""
+"""The number of answers, and the least share of a grade that has at least this many."""
 RARE, MOST_RARE = 0.1, 1 / 3
 """The odds below which a throw is rare, and the greatest share of a set with rare throws."""
 LEAST_OF_PATH = 0.15

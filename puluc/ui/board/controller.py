@@ -84,7 +84,7 @@ class BoardController:
         for events in history:
             self._remember(events)
         self._last: Sentence
-        """The sentence about the last events, without what was due then."""
+        """The sentence about the last events, without what the player had to do then."""
         self.retell()
         self._animator = Animator(
             self.view, session.rules, lambda side: not session.has_person(side)

@@ -36,7 +36,7 @@ _FAILURES = {
 _CONFLICTS = {
     "CHANGED": N_("Another program has changed '{name}'. Its version is kept as '{other_name}'."),
     "REMOVED": N_("Another program has removed '{name}'. It is saved again."),
-    "TAKEN": N_("Another program is playing '{name}'. Your game goes on as '{other_name}'."),
+    "TAKEN": N_("Another program is playing '{name}'. Your game continues as '{other_name}'."),
 }
 """The notices of conflicts, by the name of the conflict, whose module loads late."""
 

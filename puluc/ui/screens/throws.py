@@ -200,7 +200,7 @@ def rarity_lines(rules: Ruleset) -> tuple[Words, Words]:
     none, *_, four = rules.values
     usual = sorted((-share.weight, share.value) for share in shares(rules, (0,) * 5))
     made = [(-weight, value) for weight, value in usual if weight < -1]
-    # Translators: of 16 throws, so many (weight) are worth 2, and so on: 6 give 2, 4 give 1.
+    # Translators: how many ({weight}) of the 16 throws are worth 2, and so on: 6 make 2, 4 make 1.
     shown = ", ".join(
         ngettext("{weight} makes {value}", "{weight} make {value}", weight).format(
             weight=weight, value=value

@@ -364,9 +364,9 @@ class Dialog:
     @property
     def _buttons(self) -> KeyHints:
         """The keys at the side: Enter says what it does in the row with the focus."""
-        # Translators: stands below Enter at the side of a dialog: at most 44 pixels.
+        # Translators: below Enter at the side of a dialog: at most 44 pixels.
         accept = pgettext("dialog", "Open") if self.focused.opens else self.accept
-        # Translators: stands below Esc at the side of a dialog: at most 44 pixels.
+        # Translators: below Esc at the side of a dialog: at most 44 pixels.
         cancel = pgettext("dialog", "Cancel") if self.geometry.foot_lines <= FOOT_LINES else ""
         left, top = _RULE_X + 5, _ROWS_TOP + 2
         corners = {

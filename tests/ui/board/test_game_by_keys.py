@@ -13,7 +13,7 @@ LONGEST_GAME = 3000
 
 
 def play_to_the_end(driver: Driver, key_for: dict[Phase, str]) -> None:
-    """Press the key for whatever is due until the victory panel is up."""
+    """Press the key for whatever comes next until the victory panel is up."""
     for _ in range(LONGEST_GAME):
         if driver.scene.is_waiting:
             phase = driver.context.session.match.phase

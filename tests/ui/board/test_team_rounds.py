@@ -18,7 +18,7 @@ PERSON, EASY = Seat(HUMAN), Seat("easy")
 
 
 def until(driver: Driver, phase: Phase, player: Player | None = None) -> Driver:
-    """Play with the space bar until this is due; with the rest of the time let pass."""
+    """Play with the space bar until a phase, of this player if given; otherwise let time pass."""
     return play_until(
         driver,
         lambda match: (

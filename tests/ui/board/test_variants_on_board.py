@@ -137,7 +137,7 @@ def first_turn(driver: Driver) -> str:
 
 
 def digit(row: int) -> tuple[int, int]:
-    """Where the value of Jade's first or second throw stands."""
+    """The place of the value of Jade's first or second throw."""
     return value_rects(Layout(9), Side.JADE, 2)[row].center
 
 

@@ -55,7 +55,7 @@ def picture(scene: PageScene) -> pygame.Surface:
 
 
 def is_seen(canvas: pygame.Surface, sheet: Sheet, row: tuple[int, int], offset: int) -> bool:
-    """Whether a row of the sheet stands on the canvas; a part of it must not."""
+    """Whether a row of the sheet is on the canvas; a part of it must not."""
     area = pygame.Rect(0, row[0], TEXT_WIDTH, row[1] - row[0])
     view = pygame.Rect(0, bar_height(ART), TEXT_WIDTH, HEIGHT - bar_height(ART))
     place = area.move(0, bar_height(ART) - offset)

@@ -79,7 +79,7 @@ def _joined(note: str) -> tuple[str, str]:
 
 
 def over_the_rule(scene: Scene) -> list[str]:
-    """The words of buttons and rows that stand on the rule between them, or outside."""
+    """The words of buttons and rows that touch the rule between them, or are outside."""
     foot, rule_x = scene.dialog.geometry.foot, RULE_X
     inside = [(text, rect) for text, rect in texts_of(scene) if 12 < rect.y < foot]
     return [text for text, rect in inside if rect.left <= rule_x < rect.right or rect.right > RIGHT]

@@ -78,7 +78,7 @@ def _changed(items: Sequence[Item], before: Sequence[Item]) -> Iterator[Item]:
     for item in items:
         match item:
             case Passage(sentences):
-                # How a series is counted stands on the sheet about the team game.
+                # How a series is counted is on the sheet about the team game.
                 new = (each for each in sentences if each.fact is not RuleText.SERIES)
                 if kept := tuple(each for each in new if each not in said):
                     yield Passage(kept)

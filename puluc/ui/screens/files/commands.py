@@ -57,7 +57,7 @@ _PANES = (
         (FilesCommand.LEARN, FilesCommand.PUZZLES, FilesCommand.SET_UP),
     ),
     (
-        # Translators: the menu of what fits nowhere else. Four titles stand side by side.
+        # Translators: the menu of what fits nowhere else. Four titles are side by side.
         N_("Special"),
         (
             FilesCommand.PREFERENCES,

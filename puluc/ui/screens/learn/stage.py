@@ -41,7 +41,7 @@ REPLY_PAUSE_MS = 450
 
 TASK_PROMPTS = {
     # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
-    # pixels, the short one of its kind stands there ("Space or click").
+    # pixels, the short one of its kind replaces it ("Space or click").
     Task.THROW: N_("Space or click the sticks"),
     Task.GO_ON: N_("Space or click to go on"),
 }
@@ -354,7 +354,7 @@ class Stage:
         yield Clip(0, snapshot)
 
     def _is_in_step(self, act: Done) -> bool:
-        """Return whether the step that is due says the learner's throw."""
+        """Return whether the current step says the learner's throw."""
         step, thrown = self.lesson.step, act.events[-1]
         if step is None or not isinstance(thrown, Thrown | OpeningThrown):
             return False

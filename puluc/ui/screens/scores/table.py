@@ -33,7 +33,7 @@ _TOTAL_RULE_Y, TOTAL_Y = 55, 58
 _HEADS = (N_("JADE"), N_("OBSIDIAN"), N_("DRAWS"))
 # Translators: the heads of the columns of games and of opponents, in capitals.
 GAME, _OPPONENTS = N_("GAME"), N_("VS.")
-# Translators: stands after a mark: games in which a move was taken back or a hint shown;
+# Translators: comes after a mark: games in which a move was taken back or a hint shown;
 # in capitals, at most 48 pixels.
 LEGEND = N_("WITH HELP")
 _NARROW, _WIDE = (154, 200, RIGHT), (178, RIGHT)

@@ -1,4 +1,4 @@
-"""What stands on a board of any length: discs that are discs, marks and piles clear of the rest."""
+"""A board of any length: discs that are discs, marks and piles clear of the rest."""
 
 from dataclasses import replace
 
