@@ -37,7 +37,7 @@ LINE = (
 SMALL = f"Puluc puzzles 3\n\nSet: 1 | {RULES} | grade 2\n{LINE}\n"
 
 SPARED = 5
-"""The ideas of one puzzle in this many are found again; of fewer with two throws, which are slow."""
+"""The ideas of one puzzle in this many are found again; with two throws, of fewer."""
 
 PATHS = paths(SETS)
 
