@@ -317,7 +317,7 @@ FIRST_GAME = Script(
             *_reply("7-5"),
         ),
         _step(
-            N_("In the enemy city captives are slain; your pieces go home."),
+            N_("In the enemy city captives are slain; your own go home."),
             "6+city",
             *_reply("5-3"),
         ),

@@ -40,7 +40,7 @@ REPLY_PAUSE_MS = 450
 """The pause, in ms, before each act that is not the learner's."""
 
 TASK_PROMPTS = {
-    # Translators: beside the picture of a key; if a prompt of a lesson takes more than 139 bold
+    # Translators: beside the picture of a key; if a prompt of a lesson takes more than 138 bold
     # pixels, the short one of its kind replaces it ("Space or click").
     Task.THROW: N_("Space or click the sticks"),
     Task.GO_ON: N_("Space or click to go on"),
@@ -379,7 +379,7 @@ PANEL = pygame.Rect(42, 0, WIDTH - 85, 30)
 """The panel, between the sticks and above the upper lane of the board: it covers no piece."""
 TEXT_LINES = 2
 TEXT_WIDTH = PANEL.width - 14
-PROMPT_WIDTH = PANEL.width - 16
+PROMPT_WIDTH = PANEL.width - 17
 _LEFT, _TOP = PANEL.x + 4, PANEL.y + 1
 CROSS = pygame.Rect(PANEL.right - 10, PANEL.y, 10, 10)
 """The cross, where a click leaves the lesson."""
@@ -464,7 +464,7 @@ class LessonPanel:
         cap = self.art["widgets/key-cap"]
         canvas.blit(cap, cap.get_rect(midleft=(_LEFT, foot.centery)))
         shown = title.fit(self.prompt, PROMPT_WIDTH)
-        title.draw(canvas, (_LEFT + cap.get_width() + 2, foot.y + 1), shown)
+        title.draw(canvas, (_LEFT + cap.get_width() + 3, foot.y + 1), shown)
         if is_urgent:
             invert(canvas, foot)
         edge = pygame.Rect(panel.x, panel.bottom - 2, panel.width, 2)  # dark for what is done
