@@ -35,7 +35,7 @@ from tools.gallery import gallery
 CANVAS = pygame.Rect(0, 0, WIDTH, HEIGHT)
 SIGNS = re.compile(r"[^\w%+?!]+")
 """Signs that are not part of words."""
-FOR_THE_EYE = re.compile(r"\b(?:click|point|dotted)|[←→↑↓]", re.IGNORECASE)
+FOR_THE_EYE = re.compile(r"\b(?:click|point(?!s\b)|dotted)|[←→↑↓]", re.IGNORECASE)
 """English words and signs that say nothing to a listener; only Help has them, for the mouse."""
 
 NOTATION = re.compile(r"[±~]| : |(?<!\S)[-+](?=\d|\W|$)|\d[-x+*=/:]\d|\d(?:v|\xd7)\d|…")
