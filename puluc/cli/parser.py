@@ -395,7 +395,7 @@ def _add_link(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     link = commands.add_parser("link", help=text)
     way = link.add_mutually_exclusive_group(required=True)
     way.add_argument("--host", action="store_true", help=gettext("open a table"))
-    text = gettext("join the table at this address; of several, the first that answers")
+    text = gettext("join the table at the first of these addresses that answers")
     way.add_argument("--join", metavar=gettext(_ADDRESS), help=text)
     text = gettext("the name that the other player sees")
     link.add_option("--name", text, default="Puluc", metavar=_PLAYER)

@@ -42,9 +42,7 @@ class Obstacle(Enum):
         "Impossible position.\nSpace {space}: no captures make a unit with these pieces in"
         " this order."
     )
-    UNTRODDEN = N_(
-        "Impossible position.\nSpace {space}: no throws bring such a unit to this space."
-    )
+    UNTRODDEN = N_("Impossible position.\nSpace {space}: such a unit can't get there.")
     UNPAID = N_(
         "Impossible position.\nA capture costs the capturing unit, so slain and lost pieces"
         " don't match."

@@ -30,7 +30,7 @@ def score(scores: Scores, *, is_counted: bool) -> Words:
     """
     if not is_counted:
         # Translators: a game in which moves were taken back or hints shown. 187 pixels at most.
-        return worded(gettext("Not counted: taken back or hints|Not counted"))
+        return worded(gettext("Not counted: take-backs or hints|Not counted"))
     jade, obsidian = (scores.won(side) for side in Side)
     text = gettext("Score: Jade {jade}, Obsidian {obsidian}|{jade} : {obsidian}")
     return worded(text, jade=jade, obsidian=obsidian)

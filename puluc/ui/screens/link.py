@@ -407,7 +407,7 @@ class TableScene(NoticeScene):
             self._context.leave_table()
             return Pop(Screen.LINK)
         elif self._line and LinkCommand.COPY.is_given_by(action):
-            self._copied = copy(self._line, gettext("Copied: paste it as the address."))
+            self._copied = copy(self._line, gettext("Copied: send it to your friend."))
         else:
             return self._go(action)
         return None

@@ -166,7 +166,7 @@ def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
     score = "Score: Jade 1, Obsidian 0" if winner is Side.JADE else "Score: Jade 0, Obsidian 1"
     assert driver.shows(f"{winner} wins")
     assert driver.shows(f"No free {winner.enemy} piece is left")
-    assert driver.shows("Not counted: taken back or hints")
+    assert driver.shows("Not counted: take-backs or hints")
     session = driver.context.session
     session.header = replace(session.header, is_assisted=False)
     session.ended = None

@@ -995,7 +995,7 @@ def test_many_and_long_addresses_leave_room_for_what_is_told(window, monkeypatch
     monkeypatch.setattr(link_module, "written", lambda address, _port: address)  # the usual one
     monkeypatch.setattr(file_manager.pygame.scrap, "put_text", lambda _text: None)
     opened(window)
-    for told in (far[0], "Copied: paste it as the address."):
+    for told in (far[0], "Copied: send it to your friend."):
         assert window.picture().get_rect().contains(window.scene._rect)  # noqa: SLF001 - the panel
         assert window.shows("Code: ")
         assert window.shows("On your network: 192.168.1.7")
@@ -1182,4 +1182,4 @@ def test_a_controller_reaches_the_commands_of_the_panel_in_a_menu(window):
     assert isinstance(window.scene, MenuScene)
     press_button(window, "A")
     assert isinstance(window.scene, TableScene)
-    assert window.shows("paste it as the address")
+    assert window.shows("send it to your friend")

@@ -93,7 +93,7 @@ CAPTIVE = "2 - joj - - - - - - - 3 j"
         (CAPTIVE, "right", "Space 2: Jade with 1 captive"),
         (CAPTIVE, "home", "Jade: 2 at home, 1 slain"),
         (CAPTIVE, "end left", "Space 9 is empty"),
-        ("", "j j", "No captures make the unit on 1"),
+        ("", "j j", "The unit on 1 is impossible"),
         ("", "home down down down down down", "Over: Jade has no free piece"),
     ],
 )

@@ -469,7 +469,7 @@ STRATEGY_3 = (
         "puluc",
         "0 - - - j - o - - oj 0 j",
         (3,),
-        _seen(N_("Captures gain 8 of 16; pieces taken, freed or slain, 8 each.")),
+        _seen(N_("A capture gains 8 of 16; each piece taken, freed or slain, 8.")),
         _seen(N_("Each captive you could slay next gains 4, a new piece 2.")),
         _step(N_("Slay on 9, or save your piece on 4? Move past the enemy."), "4-7"),
         _seen(N_("Add gains, subtract risks: best in 90 of 100 decisions.")),
@@ -569,7 +569,7 @@ OTHER_ROADS = (
             Task.THROW,
             Move.parse("8*5"),
         ),
-        _seen(N_("Obsidian had to end its move in the fire: it is lost.")),
+        _seen(N_("Obsidian had to move into the fire: its unit is lost.")),
         is_of=lambda rules: rules.fire,
     ),
     _scene(

@@ -92,7 +92,7 @@ def record_keys() -> tuple[KeyLine, ...]:
         ("Enter", gettext("Show the turn on the board.")),
         *map(_line, RecordCommand),
         _line(WrittenCommand.OPEN_FOLDER),
-        (gettext("Left, Right"), gettext("On the board: a turn back or on.")),
+        (gettext("Left, Right"), gettext("On the board: previous or next turn.")),
         _enter_line(ReplayCommand.PLAY),
     )
 
@@ -152,18 +152,18 @@ def dialog_keys() -> tuple[KeyLine, ...]:
     """Return the keys of dialogs and pages, in the order of the page."""
     return (
         (gettext("Up, Down"), gettext("Another row of a dialog; a line up or down on a page.")),
-        (gettext("Left, Right"), gettext("Another value in a dialog; a page back or on.")),
+        (gettext("Left, Right"), gettext("Another value in a dialog; previous or next page.")),
         (gettext("A letter"), gettext("In a dialog: the next value that begins with it.")),
         (gettext("Digits"), gettext("In a dialog: the number that they make.")),
         ("Tab", gettext("The next tab, menu or link; with Shift the one before.")),
         (gettext("0 to 4"), gettext("Sticks thrown by hand: how many are banded.")),
         (
             gettext("PgUp, PgDn"),
-            gettext("The first or last row of a dialog; a page back or on."),
+            gettext("The first or last row of a dialog; previous or next page."),
         ),
         (gettext("Home, End"), gettext("To the beginning or the end.")),
         ("Ctrl+A", gettext("In a text field: select all of it.")),
-        ("Enter", gettext("Accept a dialog; go on in a page, and close it at its end.")),
+        ("Enter", gettext("Accept a dialog; page down, and close a page at its end.")),
         ("Esc", gettext("Cancel a dialog; close a page.")),
         ("F1", gettext("Help with what is on the screen. F1 again goes back.")),
     )

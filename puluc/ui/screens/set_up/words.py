@@ -118,9 +118,9 @@ def obstacle_words(why: UnreachableError, draft: Draft) -> Words:
                 most,
             )
         case Obstacle.UNMADE:
-            text = gettext("No captures make the unit on {space}")
+            text = gettext("The unit on {space} is impossible")
         case Obstacle.UNTRODDEN:
-            text = gettext("No throws take this unit to {space}")
+            text = gettext("This unit can't reach {space}")
         case Obstacle.UNPAID:
             text = gettext("Slain and lost pieces don't match|Slain and lost don't match")
         case Obstacle.NEVER:
