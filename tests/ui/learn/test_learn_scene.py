@@ -11,6 +11,7 @@ from rounds import sampled
 from puluc.game.session import Setup
 from puluc.rules import Move, Phase, Ruleset, Side, against
 from puluc.storage.preferences import Speed
+from puluc.text.language import set_language
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
@@ -545,6 +546,14 @@ def test_the_standard_rules_are_shown_by_the_first_game(board):
     assert driver.scene.stage.lesson.script is FIRST_GAME
     driver.press("escape", "escape")
     assert isinstance(driver.scene, BoardScene)
+
+
+@pytest.mark.parametrize(("code", "key"), [("en", "L"), ("es", "L"), ("uk", "L/д")])
+def test_the_rules_page_shows_the_key_as_menus_do(board, code, key):
+    set_language(code)
+    driver = board()
+    driver.press("r")
+    assert any(each.name.startswith(f"{key}: ") for each in driver.scene.controls())
 
 
 def test_a_page_that_is_scrolled_has_no_such_line(board):
