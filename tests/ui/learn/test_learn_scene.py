@@ -493,6 +493,15 @@ def test_pictures_of_the_first_game(learning, check_screen, number):
     check_screen(f"learn-{number + 1:02}", at_step(learning, number).picture())
 
 
+def test_the_sticks_are_taken_up_before_each_throw(learning):
+    stage = learning.scene.stage
+    steps = stage.lesson.script.steps
+    for number in (each for each, step in enumerate(steps) if step.due is Task.THROW):
+        snapshot = at_step(learning, number).scene.stage.timeline.snapshot
+        assert snapshot.throws[Side.JADE] is None
+        assert not snapshot.values[Side.JADE]
+
+
 def test_a_picture_of_the_end_of_the_first_game(learning, check_screen):
     done(learning, press_what_is_due).wait(1000)
     check_screen("learn-end", learning.picture())
