@@ -30,8 +30,13 @@ from puluc.ui.render.canvas import CLEAR, INK, blank, read_grids
 GAP = 1
 """Clear pixels between two letters that are not kerned."""
 
-LINE_BREAK = re.compile(r"(?<!\b[^\W\d_]\.) (?!\N{EN DASH} |%|(?:mm|мм)\b)")
-"""The spaces at which a line may end: not after an initial, nor before a dash or a unit."""
+LINE_BREAK = re.compile(
+    r"(?<!\b[^\W\d_]\.)(?<!\(\d)(?<!\(\d\d) (?!\N{EN DASH} |%|(?:mm|мм)\b|\d+\))"
+)
+"""The spaces at which a line may end.
+
+Not after an initial, before a dash or a unit, or within odds: (6 of 16).
+"""
 
 RISE = 1
 """Rows above the capital line for accents: all that lines, menus and bars leave clear."""

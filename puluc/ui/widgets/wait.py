@@ -64,7 +64,7 @@ class WaitScene(AnswerScene[Job[Any]]):
 
     def __init__(self, art: Art, job: Job[Any], leave: Transition) -> None:
         answers = Answer(ConfirmCommand.LEAVE, leave), Answer(ConfirmCommand.WAIT, None)
-        super().__init__(art, gettext("Saving ... You can leave in the meantime."), answers)
+        super().__init__(art, gettext("Saving ...\nYou can leave in the meantime."), answers)
         self.question = Question(SHOWN_AFTER_MS + UNASKED_GUARD_MS)
         self._job = job
         self._waited_ms = 0

@@ -11,6 +11,7 @@ from rounds import sampled
 from puluc.game.session import Setup
 from puluc.rules import Move, Phase, Ruleset, Side, against
 from puluc.storage.preferences import Speed
+from puluc.text.language import set_language
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.render.canvas import INK
@@ -492,6 +493,15 @@ def test_pictures_of_the_first_game(learning, check_screen, number):
     check_screen(f"learn-{number + 1:02}", at_step(learning, number).picture())
 
 
+def test_the_sticks_are_taken_up_before_each_throw(learning):
+    stage = learning.scene.stage
+    steps = stage.lesson.script.steps
+    for number in (each for each, step in enumerate(steps) if step.due is Task.THROW):
+        snapshot = at_step(learning, number).scene.stage.timeline.snapshot
+        assert snapshot.throws[Side.JADE] is None
+        assert not snapshot.values[Side.JADE]
+
+
 def test_a_picture_of_the_end_of_the_first_game(learning, check_screen):
     done(learning, press_what_is_due).wait(1000)
     check_screen("learn-end", learning.picture())
@@ -545,6 +555,14 @@ def test_the_standard_rules_are_shown_by_the_first_game(board):
     assert driver.scene.stage.lesson.script is FIRST_GAME
     driver.press("escape", "escape")
     assert isinstance(driver.scene, BoardScene)
+
+
+@pytest.mark.parametrize(("code", "key"), [("en", "L"), ("es", "L"), ("uk", "L/д")])
+def test_the_rules_page_shows_the_key_as_menus_do(board, code, key):
+    set_language(code)
+    driver = board()
+    driver.press("r")
+    assert any(each.name.startswith(f"{key}: ") for each in driver.scene.controls())
 
 
 def test_a_page_that_is_scrolled_has_no_such_line(board):

@@ -350,6 +350,13 @@ def test_wrap_breaks_a_word_longer_than_a_line(fonts):
     assert max(map(font.width, lines)) <= 60
 
 
+@pytest.mark.parametrize("odds", ["(1 of 16)", "(15 of 16)", "(7 з 16)", "(4 %)"])
+def test_no_line_ends_within_odds(fonts, odds):
+    text = f"After 2-6 you lose 1 to a 4 {odds}, and you take 1 back."
+    for width in range(60, 240):
+        assert any(odds in line for line in fonts["normal"].wrap(text, width))
+
+
 def test_no_line_begins_with_a_dash(fonts):
     font = fonts["normal"]
     text = "Загін – це фішки на одному полі, а верхня – його господар – веде всіх."

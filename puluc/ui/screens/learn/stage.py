@@ -219,7 +219,8 @@ class Stage:
 
     def skip(self) -> None:
         """Carry out the current task for the learner."""
-        if done := self.lesson.go_on():
+        done = self.lesson.go_on()
+        if done or self._throws_next:
             self._show(done)
 
     def skip_to(self, number: int) -> None:
@@ -271,6 +272,11 @@ class Stage:
     def listener(self) -> Listener:
         """The learner as a listener."""
         return Listener(Player.A if self._view.layout.is_for_teams else Player.JADE)
+
+    @property
+    def _throws_next(self) -> bool:
+        """Whether the learner is about to throw."""
+        return self.lesson.step is not None and self.lesson.step.due is Task.THROW
 
     @property
     def _wanted_cell(self) -> int:
@@ -349,7 +355,7 @@ class Stage:
             clips = with_words(self._animator.clips(act.events, snapshot), Sentence(words))
             yield from clips
             snapshot = clips[-1].snapshot
-        if self.lesson.step and self.lesson.step.due is Task.THROW:
+        if self._throws_next:
             snapshot = snapshot.with_throws_taken_up(JADE)
         yield Clip(0, snapshot)
 

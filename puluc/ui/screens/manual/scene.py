@@ -14,6 +14,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
+from puluc.ui.scene.hot_keys import shown_key
 from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.scene.screens import HelpTopic, OtherPage, Screen
 from puluc.ui.scene.transitions import Push, Transition
@@ -56,7 +57,7 @@ class RulesScene(PageScene):
         self._first_line = range(top, top + context.art.normal.line_pitch)
         # Translators: after the key of Learn, on the Rules page: "L shows examples on the board."
         text = gettext("shows examples on the board.")
-        see_it = Entry(BoardCommand.LEARN.key, text, 12)
+        see_it = Entry(shown_key(BoardCommand.LEARN.key), text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 
     def handle(self, action: Action) -> Transition | None:

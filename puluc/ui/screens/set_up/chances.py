@@ -127,7 +127,7 @@ class ChancesScene(Scene[Draft | str]):
             corner = _LEFT + 1, self._list.rect(number).y + 1
             normal.draw(canvas, corner, normal.fit(words, _PERCENT_RIGHT))
         half, last = self._bar.centerx, min(shown[-1], len(self._outlook.prospects) - 1)
-        for y in range(self._list.rect(shown[0]).y, self._list.rect(last).bottom, 2):
+        for y in range(self._list.rect(shown[0]).y, self._bar.bottom + self._list.rect(last).y, 2):
             canvas.set_at((half, y), INK)
         invert(canvas, self._list.rect(self._list.index))
         self._list.scroll_bar.draw(canvas)
