@@ -242,10 +242,10 @@ def test_the_page_tells_how_the_networks_are_set():
             f" and {general_two}"
         ),
         f"or cost {100 * MISTAKE:g} points or less, by exact chances",
-        f"cost more than {100 * MISTAKE:g} points, and how many of them",
+        f"cost more than {100 * MISTAKE:g} points, with the share that is marked",
         f"every pair of units up to {MAX_DISTANCE} spaces apart",
         f"lines within {100 * MARGINS[0]:g} points of the best",
-        f"those then within {100 * MARGINS[1]:g} points of the best",
+        f"two turns at those within {100 * MARGINS[1]:g}",
         (
             f"{100 * GAMES_SHARE:g} % from games in which up to {100 * CALM:g} %, or up to"
             f" {100 * WILD:g} %, of the moves are random"
