@@ -27,7 +27,7 @@ class Words(StrEnum):
     # Translators: a heading: what the kit has, and for whom.
     NUMBERS = N_("In numbers")
     # Translators: in the table on the cover, after "Players": two persons, or teams.
-    NUMBER_PLAYERS = N_("{two}, or teams of {least} to {most}")
+    NUMBER_PLAYERS = N_("{two}, or two teams of {least} to {most}")
     # Translators: in the table on the cover, after "Counters".
     NUMBER_COUNTERS = N_("{count}, and {more} for teams")
     NUMBER_GAMES = N_("Named games")
@@ -71,9 +71,9 @@ class Words(StrEnum):
     # Translators: how many players are in each of two teams, 2-4 or 8, and what they play.
     BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
-        "Units travel in the lower lane. Units without captives that turn round at the end come"
-        " home in the upper lane. Captors stay in the lower lane, except in team games: there,"
-        " captors that turn back use the upper lane."
+        "Units travel in the lower lane. The upper lane is only for games in which units turn"
+        " round at the end: those without captives come home in it. In team games, captors that"
+        " turn back use it too."
     )
     BOARD_FIRE = N_("Space {space} burns only in games with fire on a board of {spaces} spaces.")
     BOARD_LONGER = N_(
@@ -93,14 +93,14 @@ class Words(StrEnum):
     COUNTERS_FOLD = N_("To fold")
     # Translators: a strip is two square pictures, head to head. {army}: how many counters.
     COUNTERS_FOLD_HOW = N_(
-        "Cut out each strip of two pictures, fold it between them and glue it together, if"
-        " possible with a piece of card inside. Each side has {count} counters; most games need"
-        " {army}."
+        "Make this set or the one below. Cut out each strip of two pictures, fold it between them"
+        " and glue it together, if possible with a piece of card inside. Most games need {army}"
+        " of the {count} counters of each side."
     )
     # Translators: a heading: round counters.
     COUNTERS_CUT = N_("To cut out")
     COUNTERS_CUT_HOW = N_(
-        "Glue the sheet to card before you cut, or glue the cut counters to coins, bottle caps or"
+        "Glue the sheet to card before you cut, or glue the cut counters to small coins or"
         " buttons up to {size} mm wide."
     )
     COUNTERS_STACK = N_("Stack counters that travel together: the top one shows whose unit it is.")
@@ -119,18 +119,18 @@ class Words(StrEnum):
     STICKS_STEP_CUT = N_("Cut out the four sticks along the outer lines.")
     STICKS_STEP_FOLD = N_("Fold each stick back along its four dashed lines to make a flat box.")
     STICKS_STEP_GLUE = N_(
-        "Glue the striped edge under the banded face. For weight, glue a match inside: a loose"
-        " one would roll."
+        "For weight, first glue a match inside the plain face: a loose one would roll. Then glue"
+        " the striped edge under the banded face."
     )
     STICKS_THROW = N_("How to throw them")
     # Translators: the opposite of banded is plain; a list of values follows.
     STICKS_THROW_HOW = N_(
         "Shake all four in both hands and drop them on the table. If one leans or lands on"
-        " its edge, throw it again. Count the banded faces that show. In most games they are"
-        " worth:"
+        " its edge, throw it again, whatever the edge says. Count the banded faces that show. In"
+        " most games they are worth:"
     )
     STICKS_OTHER = N_("If a game has other values, its rules say so.")
-    STICKS_SCREEN = N_("With the program")
+    STICKS_SCREEN = N_("With the computer game")
     # Translators: "Sticks: By hand" is a row of the dialog for a new game.
     STICKS_SCREEN_HOW = N_(
         "Choose Sticks: By hand in a new game. Throw these sticks on the table: the program asks"
@@ -273,14 +273,16 @@ class Words(StrEnum):
         " 100 where it applies. We haven't tested the tips in other games."
     )
     TIP_CAPTURE = N_(
-        "Capture if you can: best in 98 of 100. Capture rather than take captives home: 88 of 100."
+        "Capture if you can: best in 98 of 100. If you could also take captives home, capturing is"
+        " better in 88 of 100."
     )
     TIP_SLAY = N_("No capture? Slay captives, if you can: 88 of 100.")
     TIP_OUT = N_("Nothing to slay, and nobody holds captives? Bring out a piece: 89 of 100.")
     TIP_ODDS = N_(
         "Somebody holds captives? Make the move that risks least: 78 of 100. Count the distance"
-        " to each enemy that comes towards your unit. Of 16 throws, this many are worth exactly"
-        " that distance; from further away no throw can capture it:"
+        " to each enemy that comes towards your unit, and to their city if they have pieces there."
+        " Of 16 throws, this many are worth exactly that distance; from further away no throw can"
+        " capture it:"
     )
     # Translators: beside five numbers: the spaces between two units.
     TIP_DISTANCE = N_("Distance")
