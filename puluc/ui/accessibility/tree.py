@@ -44,10 +44,13 @@ _GROUPS = {
     Role.OPTION: ("list", accesskit.Role.LIST_BOX),
     Role.MENU: ("menu", accesskit.Role.MENU_BAR),
     Role.PLACE: ("places", accesskit.Role.PANE),  # a reader would name a list each turn
+    Role.TEXT: ("paragraph", accesskit.Role.PARAGRAPH),
 }
 """The roles of controls that are in a group: its key, and its role.
 
 Spaces and cities are in two groups, told apart by their counts.
+
+A text is alone in its group, and only on Linux while it has the focus.
 
 Tabs are in none: Orca would move to the tab selected, away from the focus.
 """
@@ -282,8 +285,11 @@ class Tree:
 
         Orca would add "read only" to a paragraph, a position to a row, and "label" to a label.
         """
-        is_read = control.role is Role.TEXT and control.is_focused and not self._has_live_regions
-        return accesskit.Role.UNKNOWN if is_read else _ROLES[control.role]
+        return accesskit.Role.UNKNOWN if self._is_read(control) else _ROLES[control.role]
+
+    def _is_read(self, control: Control) -> bool:
+        """Return whether a text is read in a paragraph around it."""
+        return control.role is Role.TEXT and control.is_focused and not self._has_live_regions
 
     def _parent(self, number: int, groups: dict[int, list[int]]) -> int:
         """Put a control in its group; return the child of the scene that it is, or is in.
@@ -294,7 +300,7 @@ class Tree:
         if control.role is Role.MENU_ITEM and (title := self._open_title):
             groups.setdefault(title, []).append(number)
             return WINDOW
-        if control.role not in _GROUPS:
+        if control.role not in _GROUPS or (control.role is Role.TEXT and not self._is_read(control)):
             return number
         count = (control.place or (0, 0))[1] if control.role is Role.PLACE else 0
         group = self._number(_GROUPS[control.role][0], count)
@@ -310,7 +316,7 @@ class Tree:
     def _group_nodes(
         self, groups: dict[int, list[int]]
     ) -> Iterator[tuple[int, accesskit.Node, object]]:
-        """Yield the list and the bar of a menu."""
+        """Yield the list, the bar of a menu, and the paragraph around a text."""
         for number, members in groups.items():
             first = self._controls[members[0]]
             if number in self._controls:  # the title of a pane, with its items
