@@ -27,6 +27,7 @@ def analysed_won() -> list[str]:
     return list(analysis_lines(WON, None, DATA, is_json=False))
 
 
+@cache
 def text_of(file: Path, data: Path, number: int | None = None) -> list[str]:
     return list(analysis_lines(file, number, data, is_json=False))
 

@@ -103,7 +103,6 @@ def stop(home: Path, number: int, times: int, disk: str) -> tuple[int, str]:
 
 
 USUAL = (
-    ("SIGINT", 1, "slow"),
     ("SIGTERM", 200, "slow"),
     ("SIGHUP", 1, "fast"),
 )

@@ -161,9 +161,9 @@ def test_without_a_display_one_line_names_the_cause(tmp_path, unwritable, has_lo
     ("arguments", "environ", "why"),
     [
         (("--frames", "3"), {}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
-        (("--frames", "3"), {"DISPLAY": ":9876"}, "the display does not respond"),
+        in_gate((("--frames", "3"), {"DISPLAY": ":9876"}, "the display does not respond")),
         (("--frames", "3"), {"WAYLAND_DISPLAY": "wayland-76"}, "the display does not respond"),
-        (("--selftest",), {}, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        in_gate((("--selftest",), {}, "neither DISPLAY nor WAYLAND_DISPLAY is set")),
     ],
 )
 def test_without_a_display_the_game_never_runs_unseen(tmp_path, arguments, environ, why):

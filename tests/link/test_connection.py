@@ -334,11 +334,11 @@ def mutated(line: bytes, rng: Random) -> bytes:
     return bytes(data) + b"\n"
 
 
-@pytest.mark.parametrize("seed", rounds(1, 10))
-def test_two_thousand_changed_messages_are_neither_taken_nor_harmful(pairs, seed):
+@pytest.mark.parametrize("seed", rounds(1, 40))
+def test_five_hundred_changed_messages_are_neither_taken_nor_harmful(pairs, seed):
     """Before and after the proof; 20,000 in the full run."""
     rng, taken = Random(seed), 0
-    for _ in range(2_000):
+    for _ in range(500):
         pair = pairs()
         lines = pair.lines(*MESSAGES)
         index = rng.randrange(len(lines))
@@ -350,7 +350,7 @@ def test_two_thousand_changed_messages_are_neither_taken_nor_harmful(pairs, seed
             continue
         assert pair.host.closed or got == [*MESSAGES]
         assert not index or len(got) == index - 1 or pair.host.closed is None
-    assert taken < 100
+    assert taken < 25
 
 
 def is_equal(changed: bytes, line: bytes) -> bool:

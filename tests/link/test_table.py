@@ -6,6 +6,7 @@ from random import Random
 from threading import Event
 
 import pytest
+from rounds import in_gate, sampled
 from msgspec.structs import replace as changed
 from network import CODE, Carrier, Network, Visitor, new_tables, offered, place, play_due
 
@@ -83,8 +84,8 @@ def again(table: Table, wire: Carrier | None = None) -> Table:
     ("rules", "theirs", "levels"),
     [
         ("throws=bell army=2", "o", ""),
-        ("army=2 throws_per_turn=2", "o", ""),
-        ("army=2 players=2", "bq", ""),
+        in_gate(("army=2 throws_per_turn=2", "o", "")),
+        in_gate(("army=2 players=2", "bq", "")),
         ("army=2 players=2", "q", "ab"),
     ],
 )
@@ -148,8 +149,10 @@ def test_games_survive_lost_connections_at_any_moment(seed):
     assert aways == {*tables}
 
 
-@pytest.mark.parametrize("victim", ["host", "guest"])
-@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize(
+    ("victim", "is_late"),
+    sampled([("host", False), ("host", True), ("guest", True), ("guest", False)], 2),
+)
 def test_a_game_goes_on_after_a_kill_at_every_message(victim, is_late):
     """The victim comes back with its file after each of its messages, at times an earlier one.
 

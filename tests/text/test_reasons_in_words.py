@@ -102,7 +102,7 @@ def test_what_speaks_for_the_other_move_comes_before_the_chances():
 
 
 def test_no_sentence_says_the_same_of_both_moves():
-    for puzzle in PUZZLES[::9]:
+    for puzzle in PUZZLES[::25]:
         for answer in puzzle.answers[1:]:
             told, although, _ = reasons(puzzle.best.line, answer.line)
             for fact in (*told, *although):

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rounds import in_gate
 from driver import ROAD, Driver, at
 from opened import showing
 from playing import play_on
@@ -132,12 +133,12 @@ def test_why_of_a_mistake_ends_with_it(driver):
         driver.press("escape", "escape")
 
 
-@pytest.mark.parametrize("opened", [analysed, chances])
+@pytest.mark.parametrize("opened", [in_gate(analysed), chances])
 def test_other_rules_have_no_file_in_a_release(board, opened):
     assert not opened(board(OTHER_RULES, "human")).shows(SHORT)
 
 
-@pytest.mark.parametrize("opened", [analysed, chances])
+@pytest.mark.parametrize("opened", [in_gate(analysed), chances])
 def test_exact_chances_need_no_advice(board, opened, monkeypatch):
     monkeypatch.setattr(ChancesJob, "is_exact", True)
     driver = board(Ruleset(), "human")

@@ -80,7 +80,7 @@ def narrowed(choice: Choice) -> set:
 @pytest.mark.parametrize("rules", [SMALL, TWO_THROWS])
 def test_master_looks_further_only_where_it_is_close(rules):
     master, rng, several = Master(EVALUATOR), random.Random(1), 0
-    for position, values in positions(rules, 80):
+    for position, values in positions(rules, 40):
         choice = Choice.at(position, values)
         if choice.plays:
             assert master.choose_play(choice, rng) in narrowed(choice)

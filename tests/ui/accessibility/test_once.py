@@ -53,7 +53,7 @@ def play(driver: Driver) -> bool:
 
 def test_a_game(reader):
     driver = reader.driver
-    driver.context.start_game(Setup(Ruleset(), against("easy"), "corn"), "Maize")
+    driver.context.start_game(Setup(Ruleset(army=3), against("easy"), "corn"), "Maize")
     driver.show_board()
     log = reader.log(play)
     assert not [*repeated(log)]
@@ -65,7 +65,7 @@ def test_a_game(reader):
 def test_a_team_game(reader, persons):
     seats = [Seat(), *(Seat("easy"),) * 3]
     seats[2] = Seat() if persons > 1 else Seat("easy")
-    team_game(reader.driver, *seats, rules=replace(BUL, army=1))
+    team_game(reader.driver, *seats, rules=replace(BUL, army=1, spaces=7))
     log = reader.log(play)
     assert len(log) > 8
     assert not [*repeated(log)]

@@ -4,6 +4,7 @@ import re
 
 import pygame
 import pytest
+from rounds import sampled
 from driver import Driver, at, prefer, waiting_for_jade
 from listening import Reader
 
@@ -44,7 +45,9 @@ def heard_at(reader: Reader, key: str) -> str:
 
 @pytest.mark.parametrize(
     "screen",
-    [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY, Screen.STRATEGY_2, Screen.STRATEGY_3],
+    sampled(
+        [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY_2, Screen.STRATEGY, Screen.STRATEGY_3], 2
+    ),
 )
 def test_lessons_have_words_for_the_ear(reader, screen):
     driver, told = opened(reader, screen).driver, [*reader.heard]

@@ -5,7 +5,7 @@ import random
 import pygame
 import pytest
 from driver import LAYOUT, Driver, prefer, waiting_for_jade
-from rounds import sampled, usual_or_full
+from rounds import in_gate, sampled, usual_or_full
 
 from puluc.game.session import Session, Setup
 from puluc.rules import (
@@ -131,7 +131,7 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
 
 @pytest.mark.parametrize("speed", [Speed.OFF, pytest.param(Speed.FAST, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
-    ("opponent", "is_by_hand"), [("easy", False), ("easy", True), (HUMAN, False)]
+    ("opponent", "is_by_hand"), [in_gate(("easy", False)), ("easy", True), (HUMAN, False)]
 )
 def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent, is_by_hand):
     rng = random.Random(f"{speed}{opponent}{is_by_hand}")

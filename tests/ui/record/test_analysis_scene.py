@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from rounds import sampled
 from driver import ART, FRAME_MS, Driver, prefer
 from playing import play_step
 
@@ -607,7 +608,7 @@ def test_a_turn_in_progress_has_the_chance_of_the_turn_before():
 
 
 @pytest.mark.parametrize(
-    "more", ["spaces=7 army=9", "highway=looping captures=backward", "pieces=2"]
+    "more", sampled(["pieces=2", "spaces=7 army=9", "highway=looping captures=backward"], 3)
 )
 def test_the_best_of_two_throws_is_played_with_the_values_that_make_it_best(board, more):
     driver = played(board, f"throws_per_turn=2 {more}", 100)
