@@ -6,9 +6,9 @@ from random import Random
 from threading import Event
 
 import pytest
-from rounds import in_gate, sampled
 from msgspec.structs import replace as changed
 from network import CODE, Carrier, Network, Visitor, new_tables, offered, place, play_due
+from rounds import in_gate, sampled
 
 from puluc.game.session import Session
 from puluc.link import playing as playing_module

@@ -11,9 +11,9 @@ from random import Random
 
 import msgspec
 import pytest
-from rounds import in_gate
 from open_games import DATA, changed, needs_pipes
 from playing import play_on, play_step
+from rounds import in_gate
 
 from puluc.game import session as session_module
 from puluc.game.scores import Scores, Tally

@@ -5,7 +5,7 @@ import re
 import sys
 
 import pytest
-from rounds import in_gate
+from rounds import in_gate, sampled
 
 from puluc.ai import LEVEL_NAMES, LEVELS
 from puluc.assets import assets
@@ -116,7 +116,7 @@ def test_rates_follow_from_the_processor_time(monkeypatch):
 
 @pytest.mark.parametrize(
     ("screen", "keys"),
-    [(screen, keys) for screen, each in disk.OPERATIONS.items() for keys in each],
+    sampled(((screen, keys) for screen, each in disk.OPERATIONS.items() for keys in each), 3),
 )
 def test_the_keys_of_slow_operations_are_those_of_the_program(screen, keys, monkeypatch):
     monkeypatch.setattr(disk, "DELAY_S", 0.0)

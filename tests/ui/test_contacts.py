@@ -142,7 +142,7 @@ def board_contacts(layout: Layout, throws: int) -> Iterator[tuple[str, Contact]]
 @pytest.mark.parametrize(
     ("spaces", "players", "throws"),
     [
-        *sampled(((*board, 1) for board in BOARDS), 4),
+        *sampled(((*board, 1) for board in BOARDS), 8),
         *((*board, 2) if board in ENDS else in_gate((*board, 2)) for board in BOARDS),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 from driver import Driver, shows_unsaved_mark, waiting_for_jade
+from rounds import sampled
 
 from puluc.rules import Phase
 from puluc.storage import game_file
@@ -150,7 +151,7 @@ OPERATIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("what", OPERATIONS)
+@pytest.mark.parametrize("what", sampled(OPERATIONS, 3))
 def test_no_frame_waits_and_the_panel_appears(slow, disk, what):
     begin(slow, disk, what)
     assert is_waiting(slow)
@@ -164,7 +165,7 @@ def test_no_frame_waits_and_the_panel_appears(slow, disk, what):
     settle(slow, lambda: not is_waiting(slow))
 
 
-@pytest.mark.parametrize("what", OPERATIONS)
+@pytest.mark.parametrize("what", sampled(OPERATIONS, 3))
 def test_the_player_may_go_on_without_it(slow, disk, what):
     begin(slow, disk, what)
     assert is_waiting(slow)
@@ -203,7 +204,7 @@ def type_ahead(driver: Driver, what: str) -> None:
     press(driver, *later.split())
 
 
-@pytest.mark.parametrize("what", TYPED_AHEAD)
+@pytest.mark.parametrize("what", sampled(TYPED_AHEAD, 3))
 def test_keys_in_the_frame_that_starts_a_job_stall_nothing(slow, disk, what):
     type_ahead(slow, what)
     disk.gate.set()

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rounds import in_gate
 from driver import ROAD, Driver, at
 from opened import showing
 from playing import play_on
+from rounds import in_gate
 
 from puluc.ai.tablebase.file import Header
 from puluc.game.draft import Draft

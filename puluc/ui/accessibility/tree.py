@@ -300,7 +300,9 @@ class Tree:
         if control.role is Role.MENU_ITEM and (title := self._open_title):
             groups.setdefault(title, []).append(number)
             return WINDOW
-        if control.role not in _GROUPS or (control.role is Role.TEXT and not self._is_read(control)):
+        if control.role not in _GROUPS or (
+            control.role is Role.TEXT and not self._is_read(control)
+        ):
             return number
         count = (control.place or (0, 0))[1] if control.role is Role.PLACE else 0
         group = self._number(_GROUPS[control.role][0], count)

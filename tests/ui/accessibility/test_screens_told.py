@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
-from rounds import in_gate
 from driver import ART, Driver, at, is_over, play_until, prefer, see_end, waiting_for_jade
 from listening import Reader, accesskit
 from orca import name as named
 from orca import said
+from rounds import in_gate
 from watched_texts import recorded
 
 from puluc.game.session import Setup

@@ -4,9 +4,9 @@ import re
 
 import pygame
 import pytest
-from rounds import sampled
 from driver import Driver, at, prefer, waiting_for_jade
 from listening import Reader
+from rounds import sampled
 
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against

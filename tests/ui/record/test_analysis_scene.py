@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from rounds import sampled
 from driver import ART, FRAME_MS, Driver, prefer
 from playing import play_step
+from rounds import sampled
 
 from puluc.ai.master.evaluator import Chances, evaluator
 from puluc.ai.master.networks import NetworksError

@@ -761,7 +761,7 @@ def test_no_name_vanishes_from_the_replay_of_the_largest_teams(driver, code, nam
     rules = replace(Ruleset.preset("bul"), players=8, spaces=29)
     driver.context.start_game(Setup(rules, (Seat(name=name), *[Seat()] * 15)))
     session = driver.context.session
-    while len(session.match.turns) < 60:
+    while len(session.match.turns) < 30:
         play_step(session, driver.context.rng)
     driver.app.scenes = [driver.context.scene(Screen.RECORD)]
     set_language(code)

@@ -81,7 +81,7 @@ FAULTS: dict[str, Callable[[Record], Record]] = {
 }
 
 
-@pytest.mark.parametrize("fault", sampled(FAULTS, 2))
+@pytest.mark.parametrize("fault", sampled(FAULTS, 4))
 def test_no_fault_stops_anything_that_is_done_with_a_record(board, fault):
     driver = at_record(board, 1, 3)
     session = driver.context.session

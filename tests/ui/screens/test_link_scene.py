@@ -16,6 +16,7 @@ import pygame
 import pytest
 from driver import Driver, prefer, row
 from msgspec.structs import replace as changed
+from rounds import in_gate
 
 from puluc.game.session import Session, Setup
 from puluc.link import protocol
@@ -530,7 +531,9 @@ def test_a_guest_goes_on_with_one_key_and_reads_why_it_waits(window, others):
     play_on(window, back, lambda: len(window.context.session.match.turns) > turns + 2)
 
 
-@pytest.mark.parametrize(("who", "seat"), [("Hard", Seat("hard")), ("Here", Seat(name="Ben"))])
+@pytest.mark.parametrize(
+    ("who", "seat"), [("Hard", Seat("hard")), in_gate(("Here", Seat(name="Ben")))]
+)
 def test_a_game_is_played_on_here_in_a_new_file(window, others, who, seat):
     """Against a level, or a person beside the player."""
     other = hosting(window, others)
@@ -664,7 +667,9 @@ def test_the_first_turn_is_taken_back_too(window, others, monkeypatch):
     assert window.scene._controller.match is session.match  # noqa: SLF001 - what is shown
 
 
-@pytest.mark.parametrize(("key", "is_allowed"), [("y", True), ("n", False), ("escape", False)])
+@pytest.mark.parametrize(
+    ("key", "is_allowed"), [("y", True), ("n", False), in_gate(("escape", False))]
+)
 def test_the_player_asked_agrees_or_not(window, others, key, is_allowed):
     other = joined(window, others)
     session = window.context.session
