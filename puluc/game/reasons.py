@@ -207,8 +207,9 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
     if Fact.STILL_TAKES in points and Fact.WILL_TAKE in points:
         points[Fact.STILL_TAKES] += points.pop(Fact.WILL_TAKE)
     for fact in (Fact.SLAYS, Fact.TAKES):  # what is slain or taken changes the way home as well
-        is_changed = fact in better and better[fact].pieces != worse[fact].pieces
-        if is_changed and Fact.TO_GO in points:
+        more = better[fact].pieces - worse[fact].pieces if fact in better else 0
+        is_against = fact is Fact.SLAYS and more * points.get(Fact.TO_GO, 0.0) < 0
+        if more and Fact.TO_GO in points and not is_against:
             points[fact] = points.get(fact, 0.0) + points.pop(Fact.TO_GO)
     return points
 

@@ -284,6 +284,12 @@ def test_what_is_told_follows_from_the_points(better, worse, told, although):
     assert found == Reasons(tuple(map(Fact, names)), against, is_enough)
 
 
+def test_a_longer_way_home_is_told_even_if_the_other_move_slays():
+    road = "2 - - ojoj o - oj - - - 1 j"
+    far, slaying = line_of("puluc", road, 5, "3-8"), line_of("puluc", road, 5, "6+city")
+    assert reasons(far, slaying).told == (Fact.TO_GO,)
+
+
 def test_a_win_needs_no_other_reason():
     won = facts_of() | {Fact.WINS: Extent(1, mean=1)}
     assert compared(won, facts_of(takes=5), WEIGHTS) == Reasons((Fact.WINS,))
