@@ -214,6 +214,28 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
     return points
 
 
+def explained(better: Line, worse: Line) -> Reasons:
+    """Return the reasons, with what a person can count or would object.
+
+    Nobody counts a chance to take that allows for the enemy's reply: the throws that take if the
+    enemy does nothing come before it, unless they say otherwise. What the other way takes, slays or
+    frees is among the facts against, even if it is not a reason.
+    """
+    found, ours, theirs = reasons(better, worse), facts(better), facts(worse)
+    told, although = [*found.told], [*found.although]
+    if Fact.STILL_TAKES in told and ours[Fact.WILL_TAKE].share > theirs[Fact.WILL_TAKE].share:
+        told.insert(told.index(Fact.STILL_TAKES), Fact.WILL_TAKE)
+    for fact in GAINS if told and Fact.WINS not in told else ():
+        is_gain = fact in theirs and theirs[fact].pieces > ours[fact].pieces
+        if is_gain and fact not in (*told, *although):
+            although.append(fact)
+    return Reasons(tuple(dict.fromkeys(told)), tuple(although), found.is_enough)
+
+
+GAINS = (Fact.TAKES, Fact.SLAYS, Fact.FREES)
+"""The facts that everybody sees on the board."""
+
+
 def _is_told_alike(fact: Fact, better: Facts, worse: Facts) -> bool:
     """Return whether the sentence about a fact would be the same for both."""
     parts = (fact, Fact.TAKES_BACK) if fact is Fact.IS_TAKEN else (fact,)
