@@ -218,13 +218,15 @@ def explained(better: Line, worse: Line) -> Reasons:
     """Return the reasons, with what a person can count or would object.
 
     Nobody counts a chance to take that allows for the enemy's reply: the throws that take if the
-    enemy does nothing come before it, unless they say otherwise. What the other way takes, slays or
-    frees is among the facts against, even if it is not a reason.
+    enemy does nothing come before it or, if they say otherwise, the units that can take. What the
+    other way takes, slays or frees is among the facts against, even if it is not a reason.
     """
     found, ours, theirs = reasons(better, worse), facts(better), facts(worse)
     told, although = [*found.told], [*found.although]
     if Fact.STILL_TAKES in told and ours[Fact.WILL_TAKE].share > theirs[Fact.WILL_TAKE].share:
         told.insert(told.index(Fact.STILL_TAKES), Fact.WILL_TAKE)
+    elif found.told == (Fact.STILL_TAKES, Fact.HUNTS):
+        told.reverse()
     for fact in GAINS if told and Fact.WINS not in told else ():
         is_gain = fact in theirs and theirs[fact].pieces > ours[fact].pieces
         if is_gain and fact not in (*told, *although):

@@ -236,15 +236,18 @@ def _contrasts(
 ) -> Iterator[tuple[str, ...]]:
     """Yield what speaks for and against each move, in two lines, then in more.
 
-    Finally, what speaks against the better move is only told of the other.
+    Finally, one line has only half: that of the better move what speaks for it or, since a risk of
+    the other one alone would speak against it, that of the other move the risk.
     """
-    for ours, breaks in (
-        (although, ((False, False), (False, True), (True, False), (True, True))),
-        ((), ((False, False), (False, True))),
+    is_risk = any(each in BAD and each is not Fact.TO_GO for each in although)
+    halves = (told, although, (), although) if is_risk else (told, (), told, although)
+    for (ours, against, theirs, strong), breaks in (
+        ((told, although, told, although), product((False, True), repeat=2)),
+        (halves, ((False, False), (is_risk, not is_risk))),
     ):
         for (is_broken, is_other_broken), length in product(breaks, _LENGTHS):
-            first = _contrast(better, told, ours, length, is_broken=is_broken)
-            other = _contrast(worse, told, although, length, is_broken=is_other_broken)
+            first = _contrast(better, ours, against, length, is_broken=is_broken)
+            other = _contrast(worse, theirs, strong, length, is_broken=is_other_broken)
             yield (*first, *other)
 
 
@@ -258,7 +261,7 @@ def _contrast(
     listed = (_clauses(ranked, _held(ranked, each), length) for each in (told, although))
     first, second = listed
     if not (first and second):
-        facts = first or second or _clauses(ranked, told, length)
+        facts = first or second or _clauses(ranked, told or although, length)
         return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts),)
     if is_broken:
         # Translators: the second line about a move, after "8-2: slays 2,".

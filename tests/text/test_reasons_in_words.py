@@ -48,6 +48,17 @@ def test_a_sentence_about_a_move_names_the_move():
     assert objection(Fact.TAKES, idle) == Words(f"{CITY}-2 takes nothing.")
 
 
+def test_a_risk_of_the_other_move_is_never_given_alone():
+    road = "1 - - - o ojjoj oj - - - 1 j"
+    moving, entering = compared("puluc", road, (3, "5-8"), (3, "city-3"))
+    assert reasons(moving.line, entering.line).although == (Fact.IS_TAKEN,)
+    assert (
+        "5-8: captives have 8 to go,",
+        "but loses up to 3 (7 of 16)",
+        f"{CITY}-3: loses up to 3 (6 of 16)",
+    ) in whys(moving, entering)
+
+
 def test_the_strongest_point_of_the_other_move_comes_first():
     road = "0 - j - - ojoj jojo o - - 0 j"
     slaying, taking = compared("puluc", road, (5, "5+city"), (5, "2x7"))
