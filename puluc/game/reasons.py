@@ -207,10 +207,35 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
     if Fact.STILL_TAKES in points and Fact.WILL_TAKE in points:
         points[Fact.STILL_TAKES] += points.pop(Fact.WILL_TAKE)
     for fact in (Fact.SLAYS, Fact.TAKES):  # what is slain or taken changes the way home as well
-        is_changed = fact in better and better[fact].pieces != worse[fact].pieces
-        if is_changed and Fact.TO_GO in points:
+        more = better[fact].pieces - worse[fact].pieces if fact in better else 0
+        is_against = fact is Fact.SLAYS and more * points.get(Fact.TO_GO, 0.0) < 0
+        if more and Fact.TO_GO in points and not is_against:
             points[fact] = points.get(fact, 0.0) + points.pop(Fact.TO_GO)
     return points
+
+
+def explained(better: Line, worse: Line) -> Reasons:
+    """Return the reasons, with what a person can count or would object.
+
+    Nobody counts a chance to take that allows for the enemy's reply: the throws that take if the
+    enemy does nothing come before it or, if they say otherwise, the units that can take. What the
+    other way takes, slays or frees is among the facts against, even if it is not a reason.
+    """
+    found, ours, theirs = reasons(better, worse), facts(better), facts(worse)
+    told, although = [*found.told], [*found.although]
+    if Fact.STILL_TAKES in told and ours[Fact.WILL_TAKE].share > theirs[Fact.WILL_TAKE].share:
+        told.insert(told.index(Fact.STILL_TAKES), Fact.WILL_TAKE)
+    elif found.told == (Fact.STILL_TAKES, Fact.HUNTS):
+        told.reverse()
+    for fact in GAINS if told and Fact.WINS not in told else ():
+        is_gain = fact in theirs and theirs[fact].pieces > ours[fact].pieces
+        if is_gain and fact not in (*told, *although):
+            although.append(fact)
+    return Reasons(tuple(dict.fromkeys(told)), tuple(although), found.is_enough)
+
+
+GAINS = (Fact.TAKES, Fact.SLAYS, Fact.FREES)
+"""The facts that everybody sees on the board."""
 
 
 def _is_told_alike(fact: Fact, better: Facts, worse: Facts) -> bool:

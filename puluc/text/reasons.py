@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
 
 from puluc.game.analysis import MISTAKE, Ranked
-from puluc.game.reasons import Extent, Fact, facts, reasons
+from puluc.game.reasons import BAD, Extent, Fact, explained, facts
 from puluc.game.scores import THROW_COUNT
 from puluc.marks import NC_
 from puluc.rules import Line
@@ -42,7 +42,7 @@ _NOT_DONE = {
     Fact.IS_TAKEN: NC_("why", "nobody can take you"),
     Fact.IS_SLAIN: NC_("why", "nobody can slay you"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees nothing"),
-    Fact.WILL_TAKE: NC_("why", "next turn you could take nothing|could take nothing"),
+    Fact.WILL_TAKE: NC_("why", "next turn you could take nothing|could now take nothing"),
     Fact.WILL_SLAY: NC_("why", "next turn you could slay nothing|could slay nothing"),
     Fact.IS_STUCK: NC_("why", "next turn you could always move|could always move"),
     Fact.ENEMY_IS_STUCK: NC_("why", "the enemy can always move"),
@@ -67,7 +67,7 @@ _WITH_ODDS = {
     Fact.IS_SLAIN: NC_("why", "the enemy slays {count} ({odds})"),
     Fact.ENEMY_FREES: NC_("why", "the enemy frees {count} ({odds})"),
     Fact.WILL_TAKE: NC_(
-        "why", "next turn you could take {count} ({odds})|could take {count} ({odds})"
+        "why", "next turn you could take {count} ({odds})|could now take {count} ({odds})"
     ),
     Fact.WILL_SLAY: NC_(
         "why", "next turn you could slay {count} ({odds})|could slay {count} ({odds})"
@@ -80,8 +80,8 @@ _WITH_ODDS = {
 _COUNTED = {
     Fact.STILL_TAKES: NC_(
         "why",
-        "you take {count} next turn, even if the enemy evades ({odds})|you still take {count}"
-        " ({odds})|still takes {count} ({odds})",
+        "you take {count} next turn, even if the enemy evades ({odds})|takes {count} even if the"
+        " enemy evades ({odds})|takes {count} next turn ({odds})",
     ),
     Fact.HUNTS: NC_("why", "you can still take with {count} of yours|can still take with {count}"),
     Fact.IS_HUNTED: NC_(
@@ -167,11 +167,12 @@ def _odds(share: float) -> str:
 
 
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
-    """Return the reasons in two lines, then in fewer words, in three, and finally the strongest.
+    """Return the reasons in two lines, then in fewer words or more lines, finally the strongest.
 
-    Facts in favour of the other move are on both lines, or only on its own if there is no room.
+    Facts in favour of the other move are told of both, or only of the other if there is no room.
+    The last one, which may repeat another, is the shortest.
     """
-    told, although, _ = reasons(better.line, worse.line)
+    told, although, _ = explained(better.line, worse.line)
     found = list[tuple[str, ...]]()
     if not told:
         words = _unexplained(better, worse)
@@ -180,24 +181,28 @@ def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
                 second = _clauses(worse, others, length)
                 first = _listed(worse, strongest, length) + ("," if second else "")
                 found.append((first, second, chances))
-        return tuple(tuple(filter(None, each)) for each in dict.fromkeys(found))
-    for ours in (told, told[:1]):
-        for length in _LENGTHS if although else ():
-            both = (_contrast(each, ours, although, length) for each in (better, worse))
-            found.append(tuple(both))
+        told_in = [tuple(filter(None, each)) for each in found]
+        return (*dict.fromkeys(told_in), told_in[-1])
+    for ours in (told[:2], told[:1]) if although else ():
+        found += _contrasts(better, worse, ours, although)
+    for ours in (told[:2], told[:1]):
         for length in _LENGTHS:
             other = _but(worse, although, length) if although else _listed(worse, ours, length)
             found.append((_listed(better, ours, length), other))
+        if not although and len(ours) > 1 and ours[0] in _CHANCES:
+            found += (_in_rows(better, worse, ours, length) for length in _LENGTHS)
     for parts, length in product(_split(although), _LENGTHS):
         clauses = [_clauses(worse, part, length) for part in parts[1:]]
         *lines, last = _but(worse, parts[0], length), *clauses
         most = _listed(better, told[:1], length)
         found.append((most, *(f"{line}," for line in lines), last))
-    for write in (_but, _listed) if although else ():
-        found.append((_listed(better, told[:1], -1), write(worse, although[:1], -1)))
-    return tuple(dict.fromkeys(found))
+    strongest = although[:1] or told[:1]
+    shortest = tuple(_listed(*each, -1) for each in ((better, told[:1]), (worse, strongest)))
+    return (*dict.fromkeys(found), shortest)
 
 
+_CHANCES = (Fact.WILL_TAKE, Fact.STILL_TAKES)
+"""Reasons that a second one supports, even if it needs lines of its own."""
 _LENGTHS = range(3)
 """The lengths of clauses, from the full one to the short one."""
 _MOST_LINES = 4
@@ -226,12 +231,61 @@ def _but(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
     return text.format(moves=_moves(ranked), facts=_clauses(ranked, facts, length))
 
 
-def _contrast(ranked: Ranked, told: Sequence[Fact], although: Sequence[Fact], length: int) -> str:
-    """Return a line with what speaks for the better move, and what for the other one."""
-    first, second = (_clauses(ranked, each, length) for each in (told, although))
+def _contrasts(
+    better: Ranked, worse: Ranked, told: Sequence[Fact], although: Sequence[Fact]
+) -> Iterator[tuple[str, ...]]:
+    """Yield what speaks for and against each move, in two lines, then in more.
+
+    Finally, one line has only half: that of the better move what speaks for it or, since a risk of
+    the other one alone would speak against it, that of the other move the risk.
+    """
+    is_risk = any(each in BAD and each is not Fact.TO_GO for each in although)
+    halves = (told, although, (), although) if is_risk else (told, (), told, although)
+    for (ours, against, theirs, strong), breaks in (
+        ((told, although, told, although), product((False, True), repeat=2)),
+        (halves, ((False, False), (is_risk, not is_risk))),
+    ):
+        for (is_broken, is_other_broken), length in product(breaks, _LENGTHS):
+            first = _contrast(better, ours, against, length, is_broken=is_broken)
+            other = _contrast(worse, theirs, strong, length, is_broken=is_other_broken)
+            yield (*first, *other)
+
+
+def _contrast(
+    ranked: Ranked, told: Sequence[Fact], although: Sequence[Fact], length: int, *, is_broken: bool
+) -> tuple[str, ...]:
+    """Return what the reasons, then the other facts, say of a move; in two lines if broken.
+
+    What it doesn't do goes without saying: the other move's line says that it does.
+    """
+    listed = (_clauses(ranked, _held(ranked, each), length) for each in (told, although))
+    first, second = listed
+    if not (first and second):
+        facts = first or second or _clauses(ranked, told or although, length)
+        return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts),)
+    if is_broken:
+        # Translators: the second line about a move, after "8-2: slays 2,".
+        but = gettext("but {weakness}").format(weakness=second)
+        return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=first) + ",", but)
     # Translators: what speaks for a move, and what against: "slays 2, but you lose 1 to a 3".
     facts = gettext("{strength}, but {weakness}").format(strength=first, weakness=second)
-    return gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts)
+    return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts),)
+
+
+def _held(ranked: Ranked, told: Sequence[Fact]) -> list[Fact]:
+    """Return facts without those that say that the turn doesn't do something good."""
+    extents = facts(ranked.line)
+    return [each for each in told if each not in _DONE or each in BAD or extents[each].pieces]
+
+
+def _in_rows(better: Ranked, worse: Ranked, told: Sequence[Fact], length: int) -> tuple[str, ...]:
+    """Return two facts about each move, each in a line."""
+    first, *others = told
+    lines = (
+        (_listed(each, (first,), length) + ",", _clauses(each, others, length))
+        for each in (better, worse)
+    )
+    return tuple(line for both in lines for line in both)
 
 
 def _clauses(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
@@ -244,7 +298,7 @@ def _moves(ranked: Ranked) -> str:
 
 def sentences(better: Ranked, worse: Ranked) -> tuple[str, ...]:
     """Return a sentence for each reason, after those for what speaks for the other move."""
-    told, although, is_enough = reasons(better.line, worse.line)
+    told, although, is_enough = explained(better.line, worse.line)
     against = [_compared(fact, worse, better) for fact in although]
     found = [_compared(fact, better, worse) for fact in told]
     if not told or not is_enough:

@@ -17,6 +17,7 @@ from puluc.game.reasons import (
     Reasons,
     RulesKind,
     compared,
+    explained,
     facts,
     points_of,
     reasons,
@@ -282,6 +283,29 @@ def test_what_is_told_follows_from_the_points(better, worse, told, although):
     names, is_enough = told.removesuffix("!").split(), "!" not in told
     against = tuple(map(Fact, although.split()))
     assert found == Reasons(tuple(map(Fact, names)), against, is_enough)
+
+
+def test_a_longer_way_home_is_told_even_if_the_other_move_slays():
+    road = "2 - - ojoj o - oj - - - 1 j"
+    far, slaying = line_of("puluc", road, 5, "3-8"), line_of("puluc", road, 5, "6+city")
+    assert reasons(far, slaying).told == (Fact.TO_GO,)
+    found = explained(far, slaying)
+    assert (found.told, found.although) == ((Fact.TO_GO,), (Fact.SLAYS,))
+
+
+def test_the_throws_that_take_come_before_a_chance_that_nobody_counts():
+    road = "1 - - - jojoj - oj - o - 1 j"
+    near, far = line_of("puluc", road, 3, "city-3"), line_of("puluc", road, 3, "6-9")
+    assert reasons(near, far).told == (Fact.STILL_TAKES,)
+    assert explained(near, far).told == (Fact.WILL_TAKE, Fact.STILL_TAKES)
+    assert Fact.WILL_TAKE not in explained(far, near).told
+
+
+def test_what_the_other_move_takes_is_told_even_if_it_is_outweighed():
+    road = "1 - j j oojoj - o - o - 0 j"
+    safe, taking = line_of("puluc", road, 5, "4-9"), line_of("puluc", road, 5, "3x8")
+    assert reasons(safe, taking).although == ()
+    assert explained(safe, taking).although == (Fact.TAKES,)
 
 
 def test_a_win_needs_no_other_reason():

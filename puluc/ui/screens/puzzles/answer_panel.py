@@ -26,6 +26,8 @@ _COLUMNS = 2
 _COLUMN, _CHANCE_RIGHT, _YOURS_X = 92, 66, 71
 _MARGIN = 5
 _REASON_ROWS = 2
+_MOST_ROWS = 6
+"""The lines of a panel that leave the board in view."""
 _MOST_ANSWERS = 6
 _PROMPT_GAP = 6
 _CAP_GAP = 4
@@ -70,8 +72,9 @@ class AnswerPanel:
         self._head_rows, self._pitch = 1 + self._has_line_of_notes, art.normal.pitch
         self._has_signs = len(puzzle.throws) > 1
         """Whether a sign, not a word, is beside the player's own move."""
-        rows = self._head_rows + -(-len(self._answers) // _COLUMNS)
-        self._why_width, self._why_y = self._rect.width - 2 * _MARGIN, self._pitch * rows + 3
+        self._rows = self._head_rows + -(-len(self._answers) // _COLUMNS)
+        """The lines above the reasons."""
+        self._why_width, self._why_y = self._rect.width - 2 * _MARGIN, self._pitch * self._rows + 3
         areas = [self._row(number) for number in range(len(self._answers))]
         self.choice = Selection(len(areas), partial(index_at, areas))
 
@@ -82,7 +85,7 @@ class AnswerPanel:
 
     @property
     def why(self) -> pygame.Rect:
-        """The area of the reasons: two lines, or three if a strong one has no room."""
+        """The area of the reasons: two lines, or more if they have no room."""
         rows = max(_REASON_ROWS, len(self._reasons))
         return pygame.Rect(self._rect.x + _MARGIN, self._why_y, self._why_width, rows * self._pitch)
 
@@ -169,10 +172,12 @@ class AnswerPanel:
 
     @property
     def _reasons(self) -> tuple[str, ...]:
-        """The reasons that have room."""
-        face, told = self._art.normal, whys(*self.compared)
-        fitting = (why for why in told if max(map(face.width, why)) <= self._why_width)
-        return next(fitting, told[-1])
+        """The reasons that have room, if possible without hiding the board."""
+        face = self._art.normal
+        *told, shortest = whys(*self.compared)
+        fitting = [why for why in told if max(map(face.width, why)) <= self._why_width]
+        low = (why for why in fitting if self._rows + len(why) <= _MOST_ROWS)
+        return next(low, min(fitting, key=len, default=shortest))
 
     def _row(self, number: int) -> pygame.Rect:
         """Return the area of an answer."""
