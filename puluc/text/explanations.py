@@ -112,9 +112,10 @@ def unit(position: Position, space: int, side: Side, called: Called = player_nam
     chances = _landings(position.with_player(_player_of(position, space, side)), space)
     if not chances:
         return names
-    is_seen = there is not None and not there.player.is_in_team  # its pieces show who it is
-    name = "" if is_seen else f"{names.short}: "
-    return Words(f"{names.full}: {_odds(chances)}", f"{name}{_odds(_equals_together(chances))}")
+    full, together = f"{names.full}: {_odds(chances)}", _odds(_equals_together(chances))
+    if there is not None and not there.player.is_in_team:  # its pieces show who it is
+        return Words(full, together)
+    return Words(full, f"{names.short}: {together}", f"{names.middle}: {together}")
 
 
 def _player_of(position: Position, space: int, side: Side) -> Player:
@@ -262,7 +263,8 @@ def _names(unit: Unit, called: Called) -> Words:
         numbers.append(ngettext("{count} own", "{count} own", own).format(count=own))
     counted = " + ".join(numbers)
     if top.is_in_team:
-        return Words(pieces_of_team(unit, called), counted)
+        more = f" + {below}" if (below := len(unit.pieces) - 1) else ""
+        return Words(pieces_of_team(unit, called), f"{player_name(top)}{more}", counted)
     if 1 < len(unit.pieces) <= _MOST_NAMED:
         return Words(_one_on_another(unit), counted)
     return Words(counted)

@@ -108,11 +108,12 @@ class Strip:
 
     @property
     def _lines(self) -> list[str]:
-        """The lines of the explanation: one of its full wording, else those of its short one."""
+        """The lines of the explanation: one of its full wording, else two of a shorter one."""
         face, words = self._art.normal, self._explanation
-        lines = face.wrap(words.full, AREA.width)
-        if len(lines) > 1:
-            lines = face.wrap(words.short, AREA.width)
+        for wording, most in zip(words.wordings, (1, 2, _MOST_LINES), strict=True):
+            lines = face.wrap(wording, AREA.width)
+            if len(lines) <= most:
+                break
         if len(lines) > _MOST_LINES:
             rest = " ".join(lines[_MOST_LINES - 1 :])
             lines[_MOST_LINES - 1 :] = [face.fit(rest, AREA.width)]
