@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from driver import Driver, waiting_for_jade
+from driver import Driver, is_over, play_until, see_end, waiting_for_jade
 
 from puluc.languages import LANGUAGES
 from puluc.rules import Phase
 from puluc.text.language import set_language
+from puluc.ui.app.game_controllers import GameControllers
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.scores.scene import ScoresTab
 
@@ -18,6 +19,8 @@ BUTTONS = {
     "start": pygame.CONTROLLER_BUTTON_START,
     "lb": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
     "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "x": pygame.CONTROLLER_BUTTON_X,
+    "y": pygame.CONTROLLER_BUTTON_Y,
     "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN,
 }
 
@@ -43,6 +46,55 @@ def test_caps_are_those_of_the_device_used_last(new_game):
     push(new_game, "down")
     new_game.click((120, 60))
     assert {"Enter", "Esc"} <= caps(new_game)
+
+
+def test_the_stick_shows_the_buttons_and_one_that_trembles_does_not(new_game):
+    stick = {"instance_id": 0, "axis": pygame.CONTROLLER_AXIS_LEFTY}
+    new_game.post(pygame.CONTROLLERAXISMOTION, value=900, **stick)
+    new_game.step()
+    assert {"Enter", "Esc"} <= caps(new_game)
+    new_game.post(pygame.CONTROLLERAXISMOTION, value=32_000, **stick)
+    new_game.step()
+    assert {"A", "B"} <= caps(new_game)
+
+
+def test_caps_show_keys_once_no_controller_is_left(new_game, monkeypatch):
+    monkeypatch.setattr(new_game.app, "_controllers", controllers := GameControllers())
+    controllers.opened = {0: None, 1: None}
+    push(new_game, "down")
+    for number, shown in ((1, {"A", "B"}), (0, {"Enter", "Esc"})):
+        new_game.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=number)
+        new_game.step()
+        assert shown <= caps(new_game)
+
+
+def test_the_menu_names_buttons_and_no_letters(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    push(driver, "start", "rb")
+    assert "X" in caps(driver)
+    assert not {"T", "M", "I", "U"} & caps(driver)
+    push(driver, "rb", "rb", "rb")
+    assert "Back" in caps(driver)
+    assert not {"E", "F1"} & caps(driver)
+    driver.press("right", "right")
+    assert {"T", "M", "I", "U"} <= caps(driver)
+
+
+def test_a_button_in_the_menu_gives_its_command(board):
+    driver = waiting_for_jade(board(), Phase.MOVE)
+    push(driver, "start", "y")
+    assert driver.scene_name == "MenuScene", "Y, which is Redo on a keyboard, has no command here"
+    push(driver, "x")
+    assert driver.scene_name == "HintScene"
+
+
+def test_the_end_of_a_game_names_no_letters(board):
+    driver = play_until(board(), is_over)
+    see_end(driver)
+    assert {"P", "G", "Esc"} <= caps(driver)
+    push(driver, "down")
+    assert "B" in caps(driver)
+    assert not {"P", "G", "C", "D", "Esc"} & caps(driver)
 
 
 def test_the_bar_of_a_screen_names_the_buttons(board):

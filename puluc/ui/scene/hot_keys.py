@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from puluc.marks import N_
 from puluc.text.language import current_language, gettext
+from puluc.ui.render.art import Art
 from puluc.ui.scene.input import Action, Bound, Command, Letter, Shortcut
 
 
@@ -77,6 +78,17 @@ C = TypeVar("C", bound=KeyCommand)
 def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
     """Return the first of some commands that an action gives, if one does."""
     return next((each for each in commands if each.is_given_by(action)), None)
+
+
+BUTTONS = {Command.HINT: "X", Command.WHY: "Y"}
+"""The names of the buttons of a game controller that give commands of a screen."""
+
+
+def shown_cap(art: Art, key: str, button: Command | None = None) -> str:
+    """Return a key as it is printed, or on a game controller its button; empty if there is none."""
+    if not art.has_pad_caps:
+        return shown_key(key)
+    return BUTTONS[button] if button else art.button(key)
 
 
 def shown_key(key: str) -> str:
