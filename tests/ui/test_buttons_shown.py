@@ -1,6 +1,7 @@
 """What somebody with a game controller reads: buttons on key caps, in sentences and prompts."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
@@ -9,18 +10,25 @@ from driver import Driver, is_over, play_until, see_end, waiting_for_jade
 from puluc.languages import LANGUAGES
 from puluc.rules import Phase
 from puluc.text.language import set_language
+from puluc.text.wordings import Words
 from puluc.ui.app.game_controllers import GameControllers
+from puluc.ui.board.throw_entry import ThrowEntryScene
+from puluc.ui.scene.controls import Role
+from puluc.ui.scene.file_manager import FileManager
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.scores.scene import ScoresTab
+from puluc.ui.widgets.notice import WrittenScene
 
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
+    "back": pygame.CONTROLLER_BUTTON_BACK,
     "start": pygame.CONTROLLER_BUTTON_START,
     "lb": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
     "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
     "x": pygame.CONTROLLER_BUTTON_X,
     "y": pygame.CONTROLLER_BUTTON_Y,
+    "up": pygame.CONTROLLER_BUTTON_DPAD_UP,
     "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN,
 }
 
@@ -123,6 +131,67 @@ def test_a_wrong_button_on_the_board_names_the_right_ones(board):
     assert driver.shows("A: throw. Start: menu")
     driver.press("down")
     assert driver.shows("Space: throw. F2: menu")
+
+
+def test_the_rules_name_the_button_of_their_examples(board):
+    driver = board()
+
+    def link() -> str:
+        controls = driver.context.scene(Screen.RULES).controls()
+        return next(each.name for each in controls if each.role is Role.LINK)
+
+    assert link().split()[0] == "L:"
+    push(driver, "down")
+    assert link().split()[0] == "Y:"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_help_opens_at_the_buttons(board, code):
+    set_language(code)
+    driver = board()
+
+    def first() -> str:
+        controls = driver.scene.controls()
+        return next(each.name for each in controls if each.is_focused)
+
+    push(driver, "down", "back")
+    assert first().startswith(("D-pad", "Cruceta", "Хрестовина"))
+    push(driver, "b")
+    driver.press("f1")
+    assert not first().startswith(("D-pad", "Cruceta", "Хрестовина"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_set_up_names_the_buttons(board, code):
+    set_language(code)
+    driver = board()
+    push(driver, "down")
+    driver.app.scenes = [driver.context.scene(Screen.SET_UP)]
+    driver.step()
+    assert "F2" not in driver.strip
+    assert "Start" in driver.strip
+
+
+def test_nothing_asks_for_digits_of_somebody_with_a_controller(board):
+    driver = board()
+    driver.app.scenes.append(ThrowEntryScene(driver.context.art, Words("Jade")))
+    driver.step()
+    driver.press_at_once("return")
+    assert driver.shows("Press 0 to 4, or choose sticks")
+    push(driver, "a")
+    assert driver.shows("Choose the sticks")
+    push(driver, "down", "a")
+    assert driver.scene_name == "BoardScene"
+
+
+def test_a_saved_file_names_no_letter(board):
+    driver = board()
+    driver.app.scenes.append(WrittenScene(driver.context.art, Path("a.gif"), FileManager()))
+    driver.step()
+    assert "O" in caps(driver)
+    push(driver, "down")
+    assert {"A", "B"} <= caps(driver)
+    assert not {"O", "Open folder"} & caps(driver)
 
 
 def test_the_first_lesson_asks_for_buttons(driver):

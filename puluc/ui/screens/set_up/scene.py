@@ -179,7 +179,7 @@ class SetUpScene(Scene[Setup]):
         self._is_of_cell = False
         """Whether the strip says the same as the focus."""
         self._show(draft)
-        self._strip.show(Sentence(welcome_words()))
+        self._strip.show(Sentence(welcome_words(has_pad=context.art.has_pad_caps)))
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: only a move to another space."""
