@@ -146,6 +146,12 @@ class SetUpCommand(KeyCommand):
     HANDICAP = HotKey(
         "I", N_("Handicap"), N_("Handicap: one piece fewer for Obsidian, then for Jade.")
     )
+    NEXT_THROW = HotKey(
+        "",
+        N_("Next throw"),
+        N_("Another throw; after the last one, none."),
+        button=Command.HINT,
+    )
     NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl=Shortcut.UNDO)
     RULES = HotKey("R", N_("Rule set"), N_("Choose other rules."))

@@ -441,6 +441,7 @@ class SetUpScene(Scene[Setup]):
             SetUpCommand.TEAM_MATE: lambda: draft.hand_over(self._space),
             SetUpCommand.LOSE: self._with_loss,
             SetUpCommand.MOVER: draft.with_next_player,
+            SetUpCommand.NEXT_THROW: draft.with_next_throw,
             SetUpCommand.NO_THROW: draft.without_throw,
             SetUpCommand.CLEAR: lambda: Draft.start(draft.rules),
         }

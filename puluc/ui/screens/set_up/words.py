@@ -162,6 +162,7 @@ _PANES = {
     ),
     NC_("menu", "Turn"): (
         SetUpCommand.MOVER,
+        SetUpCommand.NEXT_THROW,
         SetUpCommand.NO_THROW,
         SetUpCommand.HANDICAP,
     ),
@@ -177,9 +178,8 @@ _BY_KEY = {
 
 def command_of(action: Action) -> SetUpCommand | None:
     """Return the command of a key, if it has one."""
-    if isinstance(action, Command):
-        return _BY_KEY.get(action)
-    return hot_key_of(action, SetUpCommand)
+    by_key = _BY_KEY.get(action) if isinstance(action, Command) else None
+    return by_key or hot_key_of(action, SetUpCommand)
 
 
 def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
