@@ -76,6 +76,28 @@ def test_caps_show_keys_once_no_controller_is_left(new_game, monkeypatch):
         assert shown <= caps(new_game)
 
 
+def test_whoever_used_a_controller_last_sees_its_buttons_at_the_next_start(new_game, monkeypatch):
+    driver = new_game
+    monkeypatch.setattr(driver.app, "_controllers", controllers := GameControllers())
+    monkeypatch.setattr(controllers, "handle", lambda _: controllers.opened.update({0: None}))
+
+    def plug_in() -> None:
+        driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
+        driver.step()
+
+    plug_in()
+    assert {"Enter", "Esc"} <= caps(driver)
+    push(driver, "down")
+    driver.context.remember_device()
+    assert Driver(driver.folder).context.preferences.used_controller
+    assert not driver.context.art.has_pad_caps, "another start"
+    plug_in()
+    assert {"A", "B"} <= caps(driver)
+    driver.press("down")
+    driver.context.remember_device()
+    assert not driver.context.preferences.used_controller
+
+
 def test_the_menu_names_buttons_and_no_letters(board):
     driver = waiting_for_jade(board(), Phase.MOVE)
     push(driver, "start", "rb")

@@ -204,13 +204,19 @@ class App:
             self._use(event)
 
     def _plug(self, event: pygame.Event) -> None:
-        """Note a game controller that comes or goes; without any, caps show keys."""
+        """Note a game controller that comes or goes.
+
+        Caps show its buttons at once if the player used one last time, and keys once none is left.
+        """
         if event.type == pygame.CONTROLLERDEVICEREMOVED:
             self._interpreter.forget_controller(event.instance_id)
         if self._controllers:
             self._controllers.handle(event)
+            is_new = event.type == pygame.CONTROLLERDEVICEADDED
             if not self._controllers.opened:
                 self._show_caps(is_pad=False)
+            elif is_new and self._context.preferences.used_controller:
+                self._show_caps(is_pad=True)
 
     def _use(self, event: pygame.Event) -> None:
         """Carry out the action of a key, the mouse or a game controller."""
