@@ -12,6 +12,7 @@ from puluc.rules import Phase
 from puluc.text.language import set_language
 from puluc.text.wordings import Words
 from puluc.ui.app.game_controllers import GameControllers
+from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
@@ -28,6 +29,7 @@ BUTTONS = {
     "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
     "x": pygame.CONTROLLER_BUTTON_X,
     "y": pygame.CONTROLLER_BUTTON_Y,
+    "right": pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
     "up": pygame.CONTROLLER_BUTTON_DPAD_UP,
     "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN,
 }
@@ -96,6 +98,44 @@ def test_whoever_used_a_controller_last_sees_its_buttons_at_the_next_start(new_g
     driver.press("down")
     driver.context.remember_device()
     assert not driver.context.preferences.used_controller
+
+
+def test_a_panel_that_asks_says_how_a_controller_spells(board):
+    driver = board()
+    driver.command(BoardCommand.SAVE_AS)
+    assert not driver.shows("Up, down: letter.")
+    push(driver, "up")
+    driver.wait(20_000)
+    assert driver.shows("Up, down: letter.")
+    push(driver, "up")
+    driver.step()
+    assert driver.shows("Up, down: letter.")
+    driver.press("right")
+    driver.step()
+    assert not driver.shows("Up, down: letter.")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_dialog_says_how_a_controller_spells_once_it_does(board, code):
+    set_language(code)
+    driver = board()
+    driver.app.scenes = [driver.context.scene(Screen.LINK)]
+    while not driver.scene.dialog.is_typing:
+        push(driver, "down")
+    rows = driver.picture().subsurface((60, 10, 125, 40))
+    arrowed = rows.copy().get_buffer().raw
+    note = driver.scene.dialog.focused.note.split()[0]
+    assert driver.shows(note)
+    push(driver, "right")
+    assert driver.shows("X:")
+    assert not driver.shows(note)
+    push(driver, "a")
+    assert driver.shows(note)
+    driver.context.art.has_pad_caps = False
+    driver.scene.is_dirty = True
+    driver.step()
+    rows = driver.picture().subsurface((60, 10, 125, 40))
+    assert rows.copy().get_buffer().raw != arrowed, "Right begins; a keyboard just types"
 
 
 def test_the_menu_names_buttons_and_no_letters(board):
