@@ -84,6 +84,8 @@ class Preferences(SmallFile, frozen=True):
     """Whether the lesson on teams has been offered, before the first team game."""
     has_listened: bool = False
     """Whether a screen reader has listened, and found motion off."""
+    used_controller: bool = False
+    """Whether a game controller was used last when the program ended."""
     asked_to_move: bool = False
     """Whether a player on macOS has been asked to move the app out of the downloads."""
     link_name: str = ""

@@ -80,6 +80,7 @@ class Driver:
     ) -> None:
         """Start the program; with ``knows_keys`` the keys are not explained after a while."""
         self.folder = folder
+        ART.has_pad_caps = False
         paths = Paths.find({"PULUC_HOME": str(folder)})
         self.context = Context(
             paths,

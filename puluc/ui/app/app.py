@@ -199,12 +199,24 @@ class App:
         elif event.type in _DESKTOP_EVENTS:
             self._interpreter.leave_alt()
         elif event.type in _PLUG_EVENTS:
-            if event.type == pygame.CONTROLLERDEVICEREMOVED:
-                self._interpreter.forget_controller(event.instance_id)
-            if self._controllers:
-                self._controllers.handle(event)
+            self._plug(event)
         else:
             self._use(event)
+
+    def _plug(self, event: pygame.Event) -> None:
+        """Note a game controller that comes or goes.
+
+        Caps show its buttons at once if the player used one last time, and keys once none is left.
+        """
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self._interpreter.forget_controller(event.instance_id)
+        if self._controllers:
+            self._controllers.handle(event)
+            is_new = event.type == pygame.CONTROLLERDEVICEADDED
+            if not self._controllers.opened:
+                self._show_caps(is_pad=False)
+            elif is_new and self._context.preferences.used_controller:
+                self._show_caps(is_pad=True)
 
     def _use(self, event: pygame.Event) -> None:
         """Carry out the action of a key, the mouse or a game controller."""
@@ -213,7 +225,7 @@ class App:
         action = self._interpreter.action(
             event, is_typing=self._is_typing, takes_digits=takes_digits
         )
-        self._note_device(event)
+        self._note_device(event, action)
         if action is None or scene is None:
             return
         if scene.has_tabs and event.type == pygame.CONTROLLERBUTTONDOWN:
@@ -225,12 +237,17 @@ class App:
         if held.action is action:
             self._holding = scene if may_repeat else None
 
-    def _note_device(self, event: pygame.Event) -> None:
-        """Show the caps of the device that was used last."""
-        is_pad = event.type in _PAD_EVENTS
+    def _note_device(self, event: pygame.Event, action: Action | None) -> None:
+        """Show the caps of the device that was used last; a stick that only trembles isn't."""
+        is_stick = event.type == pygame.CONTROLLERAXISMOTION and action is not None
+        is_pad = is_stick or event.type in _PAD_EVENTS
         if is_pad or event.type in _OTHER_EVENTS:
-            self._must_draw |= self._context.art.has_pad_caps != is_pad
-            self._context.art.has_pad_caps = is_pad
+            self._show_caps(is_pad=is_pad)
+
+    def _show_caps(self, *, is_pad: bool) -> None:
+        """Show the buttons of a game controller on caps, or the keys."""
+        self._must_draw |= self._context.art.has_pad_caps != is_pad
+        self._context.art.has_pad_caps = is_pad
 
     def _open_dropped(self, name: str) -> None:
         """Open a file that was dropped on the window, in place of the open one."""

@@ -105,6 +105,7 @@ def _play(
     try:
         App(context, display, reader).run(first(), pygame.time.Clock(), left)
         context.remember_window()
+        context.remember_device()
     finally:
         importing.cancel()
         pygame.display.quit()  # no dead window stays open while a slow disk takes the last saves

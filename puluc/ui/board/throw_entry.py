@@ -73,6 +73,9 @@ class ThrowEntryScene(Scene[Throw]):
             case Command.ACCEPT if self._choice.index < 0:
                 # Translators: an answer by a digit, or one of five pictures of sticks.
                 text = gettext("Press 0 to 4, or choose sticks|Press 0 to 4")
+                if self._art.has_pad_caps:
+                    # Translators: with a game controller: one of five pictures of sticks.
+                    text = gettext("Choose the sticks")
                 self._title = self._fitted(worded(text))
                 return None
             case Command.CANCEL | Command.MENU:

@@ -33,6 +33,11 @@ class Art:
         """Return what the cap of a key shows: on a game controller the button in its place."""
         return _BUTTONS.get(key, key) if self.has_pad_caps else key
 
+    @staticmethod
+    def button(key: str) -> str:
+        """Return the button of a game controller that does what a key does, if there is one."""
+        return _BUTTONS.get(key, "")
+
     def __getitem__(self, path: str) -> pygame.Surface:
         if path not in self._made:
             sheet, name = path.split("/")

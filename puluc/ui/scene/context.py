@@ -484,6 +484,14 @@ class Context:
             self.preferences = changed
             self.saving.save_preferences(self.preferences)
 
+    def remember_device(self) -> None:
+        """Save whether a game controller was used last, if that has changed."""
+        has_pad = self.art.has_pad_caps
+        if has_pad is not self.preferences.used_controller:
+            changed = msgspec.structs.replace(self.preferences, used_controller=has_pad)
+            self.preferences = changed
+            self.saving.save_preferences(changed)
+
     def _load_preferences(self) -> Preferences:
         path = self.paths.preferences
         try:

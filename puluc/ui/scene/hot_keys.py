@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from puluc.marks import N_
 from puluc.text.language import current_language, gettext
+from puluc.ui.render.art import Art
 from puluc.ui.scene.input import Action, Bound, Command, Letter, Shortcut
 
 
@@ -79,6 +80,17 @@ def hot_key_of(action: Action, commands: Iterable[C]) -> C | None:
     return next((each for each in commands if each.is_given_by(action)), None)
 
 
+BUTTONS = {Command.HINT: "X", Command.WHY: "Y"}
+"""The names of the buttons of a game controller that give commands of a screen."""
+
+
+def shown_cap(art: Art, key: str, button: Command | None = None) -> str:
+    """Return a key as it is printed, or on a game controller its button; empty if there is none."""
+    if not art.has_pad_caps:
+        return shown_key(key)
+    return BUTTONS[button] if button else art.button(key)
+
+
 def shown_key(key: str) -> str:
     """Return a key as it is printed on the keyboards of the language in use.
 
@@ -133,6 +145,12 @@ class SetUpCommand(KeyCommand):
     MOVER = HotKey("M", N_("Who moves"), N_("Let the next player move."))
     HANDICAP = HotKey(
         "I", N_("Handicap"), N_("Handicap: one piece fewer for Obsidian, then for Jade.")
+    )
+    NEXT_THROW = HotKey(
+        "",
+        N_("Next throw"),
+        N_("Another throw; after the last one, none."),
+        button=Command.HINT,
     )
     NO_THROW = HotKey("T", N_("No throw"), N_("Take the throw back."))
     TAKE_BACK = HotKey("U", N_("Take back"), N_("Take back the last change."), ctrl=Shortcut.UNDO)

@@ -13,11 +13,12 @@ from puluc.ui.scene.question import Question
 from puluc.ui.scene.screens import HelpTopic
 from puluc.ui.scene.transitions import Pop, Transition
 from puluc.ui.widgets.notice import InfoPrint, draw_panel, title_height
-from puluc.ui.widgets.rows import Field
+from puluc.ui.widgets.rows import Field, spelling_words
 from puluc.ui.widgets.title_bar import cancel_hint, foot_hints, hint_height, ok_hint
 
 _WIDTH = 180
 _BLINK_MS = 250
+_AS_LONG_AS_OPEN_MS = 10**9
 
 
 class AskScene(Scene[str]):
@@ -78,6 +79,7 @@ class AskScene(Scene[str]):
         was_lit = self._is_lit
         self._time_ms += elapsed_ms
         self.is_dirty |= self._info.tick(elapsed_ms) or was_lit != self._is_lit
+        self._tell_buttons()
         return None
 
     def draw(self, canvas: pygame.Surface) -> None:
@@ -98,6 +100,13 @@ class AskScene(Scene[str]):
         yield Control(Role.FIELD, self._box, name, text, is_focused=True)
         yield from self._buttons.controls()
         yield from self._info.controls()
+
+    def _tell_buttons(self) -> None:
+        """Say how a game controller spells, unless there is another message."""
+        words, is_shown = spelling_words(), self._art.has_pad_caps
+        if is_shown is not (self._info.text == words) and self._info.text in ("", words):
+            self._info.show(words * is_shown, _AS_LONG_AS_OPEN_MS)
+            self.is_dirty = True
 
     @property
     def _is_lit(self) -> bool:

@@ -17,7 +17,7 @@ from puluc.ui.scene.transitions import Pop, R, Transition
 from puluc.ui.widgets.choice import stepped
 from puluc.ui.widgets.dialog_tabs import DialogTabs
 from puluc.ui.widgets.notice import CUT
-from puluc.ui.widgets.rows import Row, TextRow
+from puluc.ui.widgets.rows import Row, TextRow, spelling_words
 from puluc.ui.widgets.title_bar import KeyHint, KeyHints
 
 FOOT_LINES = 2
@@ -263,7 +263,7 @@ class Dialog:
         self._draw_frame(canvas)
         self._buttons.draw(canvas)
         face = self._art.normal
-        for number, line in enumerate(self._note_lines(self.complaint or self.focused.note)):
+        for number, line in enumerate(self._note_lines(self._note)):
             pos = (_RECT.x + _FOOT_MARGIN + 1, self.geometry.foot + 2 + face.pitch * number)
             face.draw(canvas, pos, line)
         for number in self._visible():
@@ -280,13 +280,20 @@ class Dialog:
             yield Control(Role.HEADING, title, self.title)
         yield from map(self._row_control, range(len(self.rows)))
         foot = pygame.Rect(_RECT.x, self.geometry.foot, _RECT.width, _BOTTOM - self.geometry.foot)
-        note = self.complaint or self.focused.note
+        note = self._note
         yield Control(Role.STATUS if self.complaint else Role.TEXT, foot, note.replace("\n", " "))
         names = {"up": gettext("Scroll up"), "down": gettext("Scroll down")}
         for area, way, _ in self._arrows():
             yield Control(Role.BUTTON, area, names[way], click=clicked(area))
         for button in self._buttons.controls():
             yield replace(button, click=clicked(button.rect))
+
+    @property
+    def _note(self) -> str:
+        """The complaint, how a controller that spells does so, or the explanation of the row."""
+        row = self.focused
+        is_spelling = isinstance(row, TextRow) and row.field.is_spelling
+        return self.complaint or (spelling_words() if is_spelling else row.note)
 
     def _row_control(self, number: int) -> Control:
         """Return the control of a row; a click in it steps its value."""
@@ -486,10 +493,15 @@ class Dialog:
             value.width - _ARROW - 2,
             face.height,
         )
+        may_spell = is_focused and self._art.has_pad_caps and not row.field.is_spelling
+        if may_spell:
+            text_rect.width = min(face.width(row.field.text) + 2, text_rect.width - _ARROW)
         if row.field.text or is_focused:
             row.field.draw(canvas, text_rect, face, has_caret=is_focused)
         else:
             face.draw(canvas, text_rect.topleft, row.placeholder)
+        if may_spell:  # Right begins
+            canvas.blit(self._art["widgets/arrow-right"], (text_rect.right + 1, text_rect.y))
 
 
 class DialogScene(Scene[R]):

@@ -13,7 +13,7 @@ from puluc.ui.render.canvas import HEIGHT, INK, PAPER, WIDTH, centred, dither, f
 from puluc.ui.render.scroll_bar import Scrolled
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.controls import COLUMN, Control, Role, button, clicked, closing, index_at
-from puluc.ui.scene.hot_keys import EndingCommand, KeyCommand, WelcomeCommand, shown_key
+from puluc.ui.scene.hot_keys import EndingCommand, KeyCommand, WelcomeCommand, shown_cap, shown_key
 from puluc.ui.scene.input import Action, Click, Command, Hover, Letter
 from puluc.ui.scene.question import UNASKED_GUARD_MS, Question
 from puluc.ui.scene.screens import Screen
@@ -53,12 +53,16 @@ C = TypeVar("C", bound=KeyCommand)
 
 @dataclass(frozen=True, slots=True)
 class Item(Generic[M_co]):
-    """One row: label, hot-key, the result of choosing it, and why it is not available, if so."""
+    """One row: label, hot-key, the result of choosing it, and why it is not available, if so.
+
+    ``button`` is the command of the controller's button that has the same result, if one has.
+    """
 
     label: str
     key: str
     meaning: M_co
     refusal: str = ""
+    button: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,10 @@ def command_pane(
 
     ``refusal`` gives the reason why a command is not available, if there is one.
     """
-    items = (Item(gettext(each.value.label), each.key, each, refusal(each)) for each in commands)
+    items = (
+        Item(gettext(each.value.label), each.key, each, refusal(each), each.value.button)
+        for each in commands
+    )
     return Pane(title, tuple(items))
 
 
@@ -107,6 +114,8 @@ class MenuScene(Scene[M]):
                 return self._choose(self._items[self._list.index])
             case Letter(text):
                 return self._press(text)
+            case Command.HINT | Command.WHY:
+                return self._push(action)
             case Hover(pos):
                 self._point(pos)
             case Click(pos):
@@ -176,7 +185,7 @@ class MenuScene(Scene[M]):
         bar_room = _BAR_ROOM * (rows < len(items))
         width = max(
             _MIN_PANE_WIDTH,
-            *(face.width(each.label) + self._key_width(each.key, bar_room) + 12 for each in items),
+            *(face.width(each.label) + self._key_width(each, bar_room) + 12 for each in items),
         )
         left = max(min(self._titles[pane].x, WIDTH - width - 2), 0)
         self._pane_rect = pygame.Rect(left, self._pane_top, width, rows * pitch + 6)
@@ -222,6 +231,12 @@ class MenuScene(Scene[M]):
                 self._open(pane)
             self._list.go(row)
         return None
+
+    def _push(self, button: Command) -> Transition | None:
+        """Choose the item with a button of a game controller, if there is one."""
+        items = (each for pane in self._panes for each in pane.items)
+        pushed = next((each for each in items if each.button is button), None)
+        return self._choose(pushed) if pushed else None
 
     def _next(
         self, letter: str, panes: Iterable[int], is_meant: Callable[[Item[M]], bool]
@@ -277,14 +292,15 @@ class MenuScene(Scene[M]):
         """Draw a row; one that is not available is grey unless it is selected."""
         canvas.fill(PAPER, rect)
         self._face.draw(canvas, (rect.x + 4, rect.y + 1), item.label)
-        if item.key:
-            self._draw_key(canvas, rect, shown_key(item.key))
+        if cap := shown_cap(self._art, item.key, item.button):
+            self._draw_key(canvas, rect, cap)
         if item.refusal and item is not self._items[self._list.index]:
             dither(canvas, rect)
 
-    def _key_width(self, key: str, bar_room: int) -> int:
-        """Return the width of a key with its cap and a gap, and of the scroll bar beside it."""
-        width = self._face.width(shown_key(key)) + self._art["widgets/key-cap"].get_width()
+    def _key_width(self, item: Item[M], bar_room: int) -> int:
+        """Return the width of a key or button with its cap and a gap, and of the scroll bar."""
+        width = max(map(self._face.width, (shown_key(item.key), self._art.button(item.key))))
+        width += self._art["widgets/key-cap"].get_width()
         return max(_KEY_WIDTH, width + _KEY_GAPS + bar_room)
 
     def _draw_key(self, canvas: pygame.Surface, rect: pygame.Rect, key: str) -> None:

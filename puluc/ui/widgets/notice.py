@@ -290,7 +290,7 @@ _MOST_IN_LINE = 100
 class WrittenScene(NoticeScene):
     """A notice that closes with Enter or Esc; a letter opens the folder or file that was written.
 
-    ``message`` is about the export.
+    A game controller has no such letter, and is of no use there. ``message`` is about the export.
     """
 
     is_centred = False
@@ -299,14 +299,10 @@ class WrittenScene(NoticeScene):
         self._folder = path if path.is_dir() else path.parent
         self._file_manager = file_manager
         self._info = InfoPrint(art)
-        key = WrittenCommand.OPEN_FOLDER.key
-        self._opening = Letter(key)
-        opening = KeyHint(
-            shown_key(key), gettext(WrittenCommand.OPEN_FOLDER.value.label), self._opening
-        )
-        hints = (opening, *close_hints())
+        self._opening = Letter(WrittenCommand.OPEN_FOLDER.key)
         lines = path_lines(path, art.normal)
-        self._lay_out(art, gettext("Saved"), lines, _PATH_PANEL_WIDTH, *hints)
+        self._lay_out(art, gettext("Saved"), lines, _PATH_PANEL_WIDTH)
+        self._place_hints()
         self._tell(message)
 
     def handle(self, action: Action) -> Transition | None:
@@ -326,12 +322,21 @@ class WrittenScene(NoticeScene):
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the path, the keys and the message."""
+        if self._has_pad is not self._art.has_pad_caps:
+            self._place_hints()
         super().draw(canvas)
         self._info.draw(canvas)
 
     def controls(self) -> Iterable[Control]:
         """Return the keys and the message."""
         return *super().controls(), *self._info.controls()
+
+    def _place_hints(self) -> None:
+        """Place the keys of the device that was used last."""
+        self._has_pad, command = self._art.has_pad_caps, WrittenCommand.OPEN_FOLDER
+        opening = KeyHint(shown_key(command.key), gettext(command.value.label), self._opening)
+        hints = close_hints() if self._has_pad else (opening, *close_hints())
+        self._hints = foot_hints(self._art, self._rect, *hints)
 
     def _tell(self, message: str) -> None:
         if message:

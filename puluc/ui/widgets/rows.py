@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 import pygame
 
-from puluc.text.language import current_language
+from puluc.text.language import current_language, gettext
 from puluc.ui.render.canvas import INK, PAPER, invert
 from puluc.ui.render.font import RISE, Font
 from puluc.ui.scene.input import Action, Command, Spell, Typed
@@ -219,6 +219,12 @@ class TextRow(Row):
     placeholder: str = ""
     is_replaced: bool = False
     """Whether the first text typed replaces the present one."""
+
+
+def spelling_words() -> str:
+    """Return how a game controller spells."""
+    # Translators: the buttons of a game controller in a text field, in one line of 230 pixels.
+    return gettext("Up, down: letter. Right: next. X: erase.")
 
 
 def begins(text: str, letter: str) -> bool:

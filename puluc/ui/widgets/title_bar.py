@@ -260,7 +260,7 @@ class KeyHints:
     @staticmethod
     def width(art: Art, hint: KeyHint) -> int:
         """Return the width of a hint whose word is beside its box."""
-        box = art.bold.width(hint.key) + _BOX_EDGES
+        box = max(map(art.bold.width, (hint.key, art.cap(hint.key)))) + _BOX_EDGES
         return box + _LABEL_GAP + art.normal.width(hint.label)
 
 

@@ -233,6 +233,7 @@ def test_x_and_y_are_no_letters_of_other_commands(board, name):
     driver = played(board, 4)
     for screen in (Screen.RECORD, Screen.FILES, Screen.NEW_GAME):
         driver.app.scenes = [driver.context.scene(screen)]
+        driver.context.art.has_pad_caps = True
         driver.wait(UNASKED_GUARD_MS)
         before = pygame.image.tobytes(driver.picture(), "P")
         push(driver, name)

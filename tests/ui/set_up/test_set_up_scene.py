@@ -87,6 +87,18 @@ def test_what_is_kept_when_it_closes(at_start):
 CAPTIVE = "2 - joj - - - - - - - 3 j"
 
 
+def test_a_controller_chooses_the_throw(opened):
+    driver = opened(CAPTIVE)
+    for values in ((1,), (2,), (3,), (4,), (5,), ()):
+        button = {"button": pygame.CONTROLLER_BUTTON_X, "instance_id": 0}
+        driver.post(pygame.CONTROLLERBUTTONDOWN, **button)
+        driver.post(pygame.CONTROLLERBUTTONUP, **button)
+        driver.step()
+        assert driver.scene.draft.values == values
+    driver.press("f2", "right", "right", "down", "return")
+    assert driver.scene.draft.values == (1,)
+
+
 @pytest.mark.parametrize(
     ("text", "keys", "told"),
     [

@@ -153,7 +153,7 @@ class EndPanel:
         face = self._art.normal
         for row, command in enumerate(self.choices):
             rect = self.row_rect(row)
-            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), command.key)
+            self._art.bold.draw(canvas, (rect.x + 3, rect.y + 1), self._cap(command))
             left = rect.x + 3 + self._key_width(command)
             text = face.fit(self._words(command), rect.right - left)
             face.draw(canvas, (left, rect.y + 1), text)
@@ -170,7 +170,13 @@ class EndPanel:
             face.draw(canvas, (_LEFT, y), face.fit(words, _RIGHT - _LEFT))
 
     def _key_width(self, command: BoardCommand) -> int:
-        return self._art.bold.width(command.key) + _KEY_GAP if command.key else 0
+        cap = self._cap(command)
+        return self._art.bold.width(cap) + _KEY_GAP if cap else 0
+
+    def _cap(self, command: BoardCommand) -> str:
+        """Return the key of a choice, or its button on a controller; empty if there is none."""
+        art = self._art
+        return art.button(command.key) if art.has_pad_caps else command.key
 
     def _words(self, command: BoardCommand) -> Words:
         """Return what a choice says."""

@@ -109,7 +109,7 @@ def set_up_keys() -> tuple[KeyLine, ...]:
             gettext("Left and right: another space. Up: add a piece. Down: take one off."),
         ),
         (gettext("0 to 6"), gettext("The value of a throw.")),
-        *(_line(each) for each in SetUpCommand if each is not SetUpCommand.ANALYSE),
+        *(_line(each) for each in SetUpCommand if each.names and each is not SetUpCommand.ANALYSE),
         (
             gettext("Mouse"),
             gettext(

@@ -14,7 +14,7 @@ from puluc.ui.render.art import Art
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.context import Context
 from puluc.ui.scene.controls import Control, Role
-from puluc.ui.scene.hot_keys import shown_key
+from puluc.ui.scene.hot_keys import shown_cap
 from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.scene.screens import HelpTopic, OtherPage, Screen
 from puluc.ui.scene.transitions import Push, Transition
@@ -57,7 +57,8 @@ class RulesScene(PageScene):
         self._first_line = range(top, top + context.art.normal.line_pitch)
         # Translators: after the key of Learn, on the Rules page: "L shows examples on the board."
         text = gettext("shows examples on the board.")
-        see_it = Entry(shown_key(BoardCommand.LEARN.key), text, 12)
+        key = shown_cap(context.art, BoardCommand.LEARN.key, Command.WHY)
+        see_it = Entry(key, text, 12)
         super().__init__(context.art, title, (see_it, *blocks), closing_keys())
 
     def handle(self, action: Action) -> Transition | None:
@@ -261,9 +262,14 @@ _OTHER_PAGES = {
 _OTHER_NAMES = {each.value for each in OtherPage}
 
 
+_CONTROLLER = "controller"
+"""The section about the buttons of a game controller, which somebody who uses one sees first."""
+
+
 def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) -> Scene[None]:
     """Return the page about a topic, from which all others can be reached."""
     art, manual = context.art, Manual.parse(read_source(language()))
+    first = _CONTROLLER if topic is HelpTopic.KEYS and art.has_pad_caps else topic.value
 
     def page_of(target: str) -> widgets_page.Page:
         if target in _OTHER_NAMES:
@@ -273,7 +279,7 @@ def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) 
         start = None if target == page.name else target
         return widgets_page.Page(page.name, page.title, _all_blocks(manual, page, art), start)
 
-    return LinkedPageScene(art, page_of, topic.value, CONTENTS, closing_keys())
+    return LinkedPageScene(art, page_of, first, CONTENTS, closing_keys())
 
 
 def _all_blocks(manual: Manual, page: ManualPage, art: Art) -> Iterator[Block]:

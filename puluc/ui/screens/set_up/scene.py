@@ -179,7 +179,7 @@ class SetUpScene(Scene[Setup]):
         self._is_of_cell = False
         """Whether the strip says the same as the focus."""
         self._show(draft)
-        self._strip.show(Sentence(welcome_words()))
+        self._strip.show(Sentence(welcome_words(has_pad=context.art.has_pad_caps)))
 
     def repeats(self, action: Action) -> bool:
         """Return whether an action may be repeated: only a move to another space."""
@@ -441,6 +441,7 @@ class SetUpScene(Scene[Setup]):
             SetUpCommand.TEAM_MATE: lambda: draft.hand_over(self._space),
             SetUpCommand.LOSE: self._with_loss,
             SetUpCommand.MOVER: draft.with_next_player,
+            SetUpCommand.NEXT_THROW: draft.with_next_throw,
             SetUpCommand.NO_THROW: draft.without_throw,
             SetUpCommand.CLEAR: lambda: Draft.start(draft.rules),
         }

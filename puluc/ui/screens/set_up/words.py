@@ -19,8 +19,11 @@ from puluc.ui.widgets.menu import Pane, command_pane
 NO_GAME = N_("Impossible position")
 
 
-def welcome_words() -> Words:
-    """Return the sentence that is shown until the first change."""
+def welcome_words(*, has_pad: bool = False) -> Words:
+    """Return the sentence that is shown until the first change; ``has_pad``: with buttons."""
+    if has_pad:
+        # Translators: the buttons of a game controller, in one line of 155 pixels.
+        return worded(gettext("D-pad: pieces. Start: menu"))
     # Translators: {jade} and {obsidian} are letters: J, O.
     text = gettext("Move a piece, or {jade}, {obsidian}. F2: menu|Move a piece. F2: menu")
     jade, obsidian = SetUpCommand.JADE.key, SetUpCommand.OBSIDIAN.key
@@ -159,6 +162,7 @@ _PANES = {
     ),
     NC_("menu", "Turn"): (
         SetUpCommand.MOVER,
+        SetUpCommand.NEXT_THROW,
         SetUpCommand.NO_THROW,
         SetUpCommand.HANDICAP,
     ),
@@ -174,9 +178,8 @@ _BY_KEY = {
 
 def command_of(action: Action) -> SetUpCommand | None:
     """Return the command of a key, if it has one."""
-    if isinstance(action, Command):
-        return _BY_KEY.get(action)
-    return hot_key_of(action, SetUpCommand)
+    by_key = _BY_KEY.get(action) if isinstance(action, Command) else None
+    return by_key or hot_key_of(action, SetUpCommand)
 
 
 def refusal(command: SetUpCommand, draft: Draft, *, has_past: bool) -> str:
