@@ -70,10 +70,11 @@ def _evaluate(options: argparse.Namespace, _folder: Path) -> Iterator[str]:
     from puluc.lab.solve.graph import Graph, solve
     from puluc.lab.solve.solution_file import check_memory
     from puluc.lab.study.matchup import strength
-    from puluc.lab.study.policy import Policy
+    from puluc.lab.study.policy import COLUMNS, Policy
 
     rules, names = options.rules, (options.jade, options.obsidian)
-    yield check_memory(rules, options.memory * GIGABYTE, policies=2)
+    columns = 2 + sum(COLUMNS.get(name, 0) for name in names)
+    yield check_memory(rules, options.memory * GIGABYTE, columns)
     graph = Graph(rules)
     graph.explore(_show)
     values = None

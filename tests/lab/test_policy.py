@@ -91,17 +91,28 @@ def test_a_mismatch_is_an_error(monkeypatch):
 def test_every_throw_has_a_positive_weight(text, name):
     graph, values = solved(text)
     player = Policy(graph, name, values, made_up(Ruleset.parse(text)))
-    for number, chunk in enumerate(graph.chunks):
-        player.compute(number, np.arange(len(chunk.begins)))
+    for chunk in graph.chunks():
         sizes = chunk.counts.ravel().astype(int)
         starts = np.cumsum(sizes) - sizes
-        assert np.all(np.maximum.reduceat(player.weights[number], starts) > 0)
+        assert np.all(np.maximum.reduceat(player.weigh(chunk), starts) > 0)
+
+
+@pytest.mark.parametrize("text", [RULES[0], RULES[-1]])
+def test_choices_that_are_not_kept_are_the_same(text, monkeypatch):
+    graph, values = solved(text)
+    found = set()
+    for room in (1 << 29, 5000, 0):
+        monkeypatch.setattr(policy, "CHOICES_KEPT", room)
+        players = Policy(graph, "hard"), Policy(graph, "perfect", values)
+        matchup = play_matchup(graph, *players, counted=2)
+        found.add((matchup.wins, matchup.visits.tobytes()))
+    assert len(found) == 1
 
 
 def test_a_matchup_of_random_moves_agrees_with_simulated_games():
     graph = explored("pieces=1")
     random_policy = Policy(graph, "random")
-    found = play_matchup(graph, random_policy, random_policy, (1, 0))
+    found = play_matchup(graph, random_policy, random_policy, (1, 0), counted=2)
     tally = play_at_random(Ruleset(pieces=1), 20_000, seed=1)
     assert found.unresolved <= 1e-7
     assert abs(found.wins - tally.wins / tally.games) < 0.015
@@ -114,7 +125,7 @@ def test_choice_stats_agree_with_games_of_the_playing_level(tmp_path):
     solution = solve_all(rules, ignore)
     write_tablebase(solution, tmp_path / "solved")
     perfect = Policy(solution.graph, "perfect", solution.values)
-    even = play_matchup(solution.graph, perfect, perfect, (1, 0))
+    even = play_matchup(solution.graph, perfect, perfect, (1, 0), counted=2)
     found = choice_stats(solution.graph, solution.values, perfect, even.visits.sum(0))
     tablebase, rng = Tablebase((tmp_path / "solved").read_bytes()), Random(5)
     player = make_player("perfect", LevelContext(lambda: tablebase))

@@ -112,7 +112,13 @@ def test_a_refusal_is_told_to_the_player():
         check_memory(Ruleset.preset("rescue"), 8e9)
 
 
-def test_policies_need_more_memory():
+@pytest.mark.parametrize("name", ["Harvester ants", "Scorpion", "Fire"])
+def test_the_largest_named_games_need_less_memory_than_the_usual_limit(name):
+    """Solving them, and the most that a maker or a command holds when players are evaluated."""
+    assert memory_needed(PositionIndex(Ruleset.preset(name)), 6) < 8e9
+
+
+def test_evaluating_needs_more_memory():
     assert (
         memory_needed(PositionIndex(RULES))
         < memory_needed(PositionIndex(RULES), 1)

@@ -64,12 +64,10 @@ def _solve(needed: Iterable[Ruleset], folder: Path, options: argparse.Namespace)
         yield f"{file}: {file.stat().st_size:,} bytes"
 
 
-def _check_memory(
-    needed: Iterable[Ruleset], options: argparse.Namespace, policies: int = 0
-) -> None:
+def _check_memory(needed: Iterable[Ruleset], options: argparse.Namespace, columns: int = 0) -> None:
     """Check that ``--memory`` is enough to solve rule sets, the largest first."""
     for rules in sorted(needed, key=position_count, reverse=True):
-        check_memory(rules, options.memory * GIGABYTE, policies)
+        check_memory(rules, options.memory * GIGABYTE, columns)
 
 
 def study(options: argparse.Namespace) -> Iterator[str]:
@@ -81,7 +79,7 @@ def study(options: argparse.Namespace) -> Iterator[str]:
     left_out = {rules: count for rules, count in counts.items() if count > MAX_NUMBERS}
     keys = {rules: studies.result_key(rules) for rules in counts if rules not in left_out}
     wanted = outdated(results, keys)
-    _check_memory(wanted, options)
+    _check_memory(wanted, options, columns=4)
     for rules in wanted:
         results[rules] = studies.study(rules, show)
         write_together({unfinished: json_of([each.row() for each in results.values()])})
@@ -102,7 +100,7 @@ def _started(options: argparse.Namespace, name: str) -> tuple[Path, Path, Path]:
 def train(options: argparse.Namespace) -> Iterator[str]:
     """Make the networks of Master and measure them, except what is already made and measured."""
     special = [rules for recipe in recipes.RECIPES for rules in recipe.rule_sets]
-    _check_memory(special, options, policies=2)
+    _check_memory(special, options, columns=6)
     check_solved(options, recipes.learned())
     made, kept = list[StoredNetwork](), options.output / UNFINISHED / "networks"
     for recipe in recipes.RECIPES:
@@ -169,7 +167,7 @@ def _measured(
         keys = {rules: key_of(rules, networks.for_chances.of(rules)) for rules in rule_sets}
         for rules in outdated(rows, keys):
             todo[rules].append((rows, judge))
-    _check_memory(todo, options, policies=2)
+    _check_memory(todo, options, columns=6)
     general = {rules: networks.general_for(rules) for rules in self_play.CONTESTED}
     contests = {rules: strength.contest_key(rules, each) for rules, each in general.items()}
     for rules in outdated(figures.contests, contests):
@@ -185,7 +183,7 @@ def _measured(
 def marks(options: argparse.Namespace) -> Iterator[str]:
     """Solve a rule set, and count how often estimates call a choice a mistake rightly."""
     rules, seed = options.rules, f"marks {options.seed}"
-    _check_memory([rules], options, policies=1)
+    _check_memory([rules], options, columns=6)
     found = strength.marks(solved(rules, show), evaluator().networks, options.choices, seed)
     yield (
         f"{rules}: of {found.decisions:,} choices {found.marks:,} are marked; {found.best:,} of"

@@ -4,7 +4,7 @@ The nodes are the positions that can occur. ``solve`` iterates their values.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -19,10 +19,13 @@ from puluc.marks import NC_
 from puluc.rules import Position, Ruleset, Side
 
 BUFFER_SIZE = 1 << 20
-"""The most successors of a chunk; between chunks progress is shown and Ctrl-C is noticed."""
+"""The most successors of a part; between parts progress is shown and Ctrl-C is noticed."""
 
 KEPT = 1 << 28
 """The bytes of chunks kept while exploring, to save making them again."""
+
+CHOICES_KEPT = 1 << 29
+"""The bytes of choices that a policy keeps. It finds others each time that they are needed."""
 
 SAMPLE = 2000
 """The positions sampled to estimate the memory needed."""
@@ -35,22 +38,20 @@ Counts = NDArray[np.uint8 | np.uint16]
 """The number of successors of each position by each throw."""
 
 
-class Chunk(NamedTuple):
-    """Consecutive nodes of a block with their successors, one row for each node."""
+Nodes = slice | NDArray[np.intp]
+"""Some nodes, to index arrays by node."""
 
-    start: int
-    """The first node."""
+
+class Chunk(NamedTuple):
+    """Nodes with their successors, one row for each node."""
+
+    nodes: Nodes
     begins: NDArray[np.int32]
     """``[row]``: where its slice of ``successors`` begins."""
     counts: Counts
     """``[row, throw]``: the number of its successors by this throw."""
     successors: NDArray[np.int32]
     """Nodes of positions as the enemy sees them, or ``WIN``, ``LOSS`` or ``DRAW``."""
-
-    @property
-    def nodes(self) -> slice:
-        """The nodes of the chunk, to index arrays by node."""
-        return slice(self.start, self.start + len(self.begins))
 
 
 _UNSEEN, _SEEN = -1, -2
@@ -63,8 +64,7 @@ class Graph:
     The nodes of a block (``blocks_of``) are consecutive, and no successor is in a block before.
     """
 
-    def __init__(self, rules: Ruleset, *, keeps: bool = True) -> None:
-        """Create a graph without nodes; ``keeps`` says whether to keep all chunks in memory."""
+    def __init__(self, rules: Ruleset) -> None:
         self.position_index = PositionIndex(rules)
         self.game, self.numbering = numbered_game(self.position_index)
         self.chances = self.game.tables.turn_odds
@@ -73,11 +73,15 @@ class Graph:
         """The position number of each node."""
         self.blocks: list[slice] = []
         """The nodes of each block, from the start of the game on."""
-        self._keeps, self._room = keeps, KEPT
+        self.parts: list[slice] = []
+        """The same nodes in parts; the successors of a part are found together."""
+        self._room = KEPT
         self._expander = Expander.of(self.position_index)
         self._nodes = np.empty(0, np.int32)
-        self._parts: list[list[slice]] = []
-        """The nodes of each chunk of each block."""
+        self.count_type = _count_type(rules)
+        width = len(self.chances) * _max_successors(rules)
+        self._buffer = np.empty((max(1, BUFFER_SIZE // width), width), np.int32)
+        """A row for the successors of each position of a part."""
         self._kept = dict[int, list[Chunk]]()
         """The chunks of some blocks."""
 
@@ -86,10 +90,9 @@ class Graph:
         """The number of nodes."""
         return len(self.numbers)
 
-    @property
-    def chunks(self) -> list[Chunk]:
-        """All chunks, in the order of their nodes."""
-        return [chunk for block in range(len(self.blocks)) for chunk in self.chunks_of(block)]
+    def chunks(self) -> Iterator[Chunk]:
+        """Find the successors of all nodes again, a part at a time."""
+        return map(self.chunk_of, self.parts)
 
     def node_of(self, position: Position) -> int:
         """Return the node of a position, -1 if it can't occur."""
@@ -97,7 +100,7 @@ class Graph:
 
     def explore(self, progress: Progress) -> None:
         """Find all nodes, block by block, and breadth first within each."""
-        index, blocks, buffer = self.position_index, self._list_blocks(), self._make_buffer()
+        index, blocks, buffer = self.position_index, self._list_blocks(), self._buffer
         self.numbers = np.empty(index.count, np.int32)
         self._nodes = np.full(index.count, _UNSEEN, np.int32)
         self._nodes[index.number_of(Position.start(index.rules, Side.JADE))] = _SEEN
@@ -109,18 +112,18 @@ class Graph:
             self.numbers[begin:end] = first
             self._nodes[first] = np.arange(begin, end)
             shared = (self._nodes, self.numbers, blocks, argument(block, np.int64))
-            found, parts = list[Chunk](), list[slice]()
+            found = list[Chunk]()
             while begin < end:
-                parts.append(slice(begin, min(end, begin + len(buffer))))
-                counts = self._expand(self.numbers[parts[-1]], buffer)
+                part = slice(begin, min(end, begin + len(buffer)))
+                self.parts.append(part)
+                counts = self._expand(part)
                 end = _link(*shared, counts, buffer, end)
                 if self._has_room(block):
-                    found.append(_packed(begin, counts, buffer))
+                    found.append(_packed(part, counts, buffer))
                     self._room -= found[-1].successors.nbytes
-                begin = parts[-1].stop
+                begin = part.stop
                 progress(NC_("progress", "exploring"), begin / index.count)
             self.blocks.append(slice(start, end))
-            self._parts.append(parts)
             if self._has_room(block):
                 self._kept[block] = found
         self.numbers = self.numbers[:end]
@@ -131,21 +134,24 @@ class Graph:
         """Return the chunks of a block, made anew unless they are kept."""
         if block in self._kept:
             return self._kept[block]
-        buffer, chunks = self._make_buffer(), list[Chunk]()
-        for nodes in self._parts[block]:
-            chunk = _packed(nodes.start, self._expand(self.numbers[nodes], buffer), buffer)
-            map_slices(_translate, (self._nodes,), chunk.successors)
-            chunks.append(chunk)
-        return chunks
+        nodes = self.blocks[block]
+        return [
+            self.chunk_of(part) for part in self.parts if nodes.start <= part.start < nodes.stop
+        ]
+
+    def chunk_of(self, nodes: Nodes) -> Chunk:
+        """Find the successors of some nodes again, at most as many as in a part."""
+        chunk = _packed(nodes, self._expand(nodes), self._buffer)
+        map_slices(_translate, (self._nodes,), chunk.successors)
+        return chunk
 
     def drop(self, block: int) -> None:
-        """Forget the chunks of a block, unless all are kept."""
-        if not self._keeps:
-            self._kept.pop(block, None)
+        """Forget the chunks of a block."""
+        self._kept.pop(block, None)
 
     def _has_room(self, block: int) -> bool:
         """Return whether to keep the chunks of a block, the first of which is the largest."""
-        return self._keeps or (block > 0 and self._room > 0)
+        return block > 0 and self._room > 0
 
     def _list_blocks(self) -> NDArray[np.uint8]:
         """Return the block of each position number."""
@@ -156,49 +162,46 @@ class Graph:
             map_slices(write_blocks, (self._expander,), numbers, part)
         return blocks
 
-    def _expand(self, numbers: NDArray[np.int32], buffer: NDArray[np.int32]) -> Counts:
-        """Write the successors of each position number into a row of ``buffer``."""
-        counts = np.empty((len(numbers), len(self.chances)), _count_type(self.position_index.rules))
-        map_slices(expand, (self._expander,), numbers, counts, buffer)
+    def _expand(self, nodes: Nodes) -> Counts:
+        """Write the position numbers of each node's successors into a row of the buffer."""
+        numbers = self.numbers[nodes]
+        counts = np.empty((len(numbers), len(self.chances)), self.count_type)
+        map_slices(expand, (self._expander,), numbers, counts, self._buffer)
         return counts
 
-    def _make_buffer(self) -> NDArray[np.int32]:
-        """Allocate a buffer for the successors of a chunk, one row for each position."""
-        width = len(self.chances) * _max_successors(self.position_index.rules)
-        return np.empty((max(1, BUFFER_SIZE // width), width), np.int32)
 
-
-def _packed(start: int, counts: Counts, buffer: NDArray[np.int32]) -> Chunk:
+def _packed(nodes: Nodes, counts: Counts, buffer: NDArray[np.int32]) -> Chunk:
     """Return a chunk of the beginnings of a buffer's rows."""
     sizes = counts.sum(1, dtype=np.int32)
     begins = np.cumsum(sizes, dtype=np.int32) - sizes
     successors = np.empty(int(sizes.sum()), np.int32)
     map_slices(_pack, (successors,), begins, sizes, buffer)
-    return Chunk(start, begins, counts, successors)
+    return Chunk(nodes, begins, counts, successors)
 
 
-def memory_needed(position_index: PositionIndex, policies: int = 0) -> float:
-    """Return the most memory in bytes for solving a rule set and holding some policies.
+def memory_needed(position_index: PositionIndex, columns: int = 0) -> float:
+    """Return the most memory in bytes for solving a rule set and then evaluating players.
 
-    The number of successors and the sizes of blocks are estimated from a random sample of
-    positions. With policies the chunks of all blocks are in memory.
+    Evaluation holds ``columns`` of numbers by node besides the values, and two policies. The number
+    of successors and the sizes of blocks are estimated from a random sample of positions.
     """
     rules, turns = position_index.rules, len(position_index.rules.turn_odds)
     expander = Expander.of(position_index)
     sample = np.random.default_rng(1).integers(position_index.count, size=SAMPLE).astype(np.int32)
-    counts, blocks = np.empty((SAMPLE, turns), np.uint16), np.empty(SAMPLE, np.uint8)
-    buffer = np.empty((SAMPLE, turns * _max_successors(rules)), np.int32)
+    if fire := rules.fire_space:  # where no unit stays
+        units = (position_index.position_of(int(number)).units for number in sample)
+        sample = sample[[each[fire] is None for each in units]]
+    count = position_index.count * len(sample) / SAMPLE
+    counts, blocks = np.empty((len(sample), turns), np.uint16), np.empty(len(sample), np.uint8)
+    buffer = np.empty((len(sample), turns * _max_successors(rules)), np.int32)
     map_slices(expand, (expander,), sample, counts, buffer)
     map_slices(write_blocks, (expander,), sample, blocks)
     successors = float(counts.sum(1).mean())
-    first, *others = np.bincount(blocks) / SAMPLE
-    weight = 1 if rules.throws_per_turn == 1 else 4
-    row = 4 + 2 * turns * np.dtype(_count_type(rules)).itemsize + 4 * successors
-    rows = position_index.count * row
-    kept = min(rows * sum(others), rows * max(others, default=0) + KEPT)
-    chunks = rows if policies else max(rows * first, kept)
-    playing = policies * (8 + 8 + 1 + weight * successors) + 8 * bool(policies)
-    return position_index.count * (4 + 4 + 1 + 8 + playing) + float(chunks) + 2e8
+    first, *others = np.bincount(blocks) / len(sample)
+    rows = count * (4 + 2 * turns * np.dtype(_count_type(rules)).itemsize + 4 * successors)
+    solving = max(rows * first, min(rows * sum(others), rows * max(others, default=0) + KEPT))
+    evaluating = columns * 8 * count + 2 * min(rows, CHOICES_KEPT) if columns else 0.0
+    return position_index.count * (4 + 1) + count * (4 + 8) + max(solving, evaluating) + 2e8
 
 
 def _count_type(rules: Ruleset) -> type[np.uint8 | np.uint16]:
@@ -336,9 +339,9 @@ def _sweep(
     return residual
 
 
-def solved(rules: Ruleset, progress: Progress, *, keeps: bool = True) -> Solution:
-    """Explore and solve a rule set; ``keeps`` the chunks of its graph for evaluation."""
-    graph = Graph(rules, keeps=keeps)
+def solved(rules: Ruleset, progress: Progress) -> Solution:
+    """Explore and solve a rule set."""
+    graph = Graph(rules)
     graph.explore(progress)
     return solve(graph, progress)
 
@@ -346,7 +349,7 @@ def solved(rules: Ruleset, progress: Progress, *, keeps: bool = True) -> Solutio
 def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
     """Write the values of all nodes from those of their successors, given in ``before``."""
     known = np.append(before, ENDS)
-    for chunk in graph.chunks:
+    for chunk in graph.chunks():
         best, shared = np.empty_like(chunk.counts), (chunk.successors, graph.chances, known)
         map_slices(_choose, shared, chunk.begins, chunk.counts, best, after[chunk.nodes])
 

@@ -45,10 +45,10 @@ _TOO_MANY = NN_(
 )
 
 
-def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
+def check_memory(rules: Ruleset, limit: float, columns: int = 0) -> str:
     """Return a line on the positions and memory of a rule set; ``limit`` is in bytes.
 
-    ``policies`` are held at a time once it is solved. TooManyPositionsError above the limit.
+    ``columns`` are those of ``memory_needed``. TooManyPositionsError above the limit.
     """
     count = position_count(rules)
 
@@ -61,7 +61,7 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
         raise TooManyPositionsError(told(_MORE, least))
     if count > MAX_NUMBERS:
         raise TooManyPositionsError(told(_TOO_MANY))
-    needed = memory_needed(PositionIndex(rules), policies)
+    needed = memory_needed(PositionIndex(rules), columns)
     if needed > limit:
         raise TooManyPositionsError(told(_ABOUT, needed))
     return told(_FITS, needed)
@@ -70,7 +70,7 @@ def check_memory(rules: Ruleset, limit: float, policies: int = 0) -> str:
 def solve_to_file(rules: Ruleset, file: Path, progress: Progress) -> Solution:
     """Solve a rule set into a tablebase file; OSError if it can't be written."""
     tempfile.TemporaryFile(dir=file.parent).close()  # fail before the work, not after it
-    solution = solved(rules, progress, keeps=False)
+    solution = solved(rules, progress)
     write_tablebase(solution, file)
     return solution
 

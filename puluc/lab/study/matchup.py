@@ -14,15 +14,18 @@ from puluc.lab.engine.board import (
     successor_value,
 )
 from puluc.lab.engine.compiling import allocating, compiled, map_slices
-from puluc.lab.engine.levels import LineWeights
-from puluc.lab.solve.graph import Chunk, Graph
-from puluc.lab.study.policy import Policy, RowIndices
+from puluc.lab.engine.levels import ComputedWeights
+from puluc.lab.solve.graph import Counts, Graph
+from puluc.lab.study.policy import Choices, Policy, RowIndices
 
 PRECISION = 1e-7
 """The precision at which the computation ends: results are printed with a digit less."""
 
 _INITIAL_THRESHOLD, _THRESHOLD_DIVISOR = 1e-4, 10
 """The push threshold, and its divisor when no node exceeds it."""
+
+
+_NOT_COUNTED = np.empty(0)
 
 
 class Matchup(NamedTuple):
@@ -33,7 +36,7 @@ class Matchup(NamedTuple):
     unresolved: float
     """The probability of games not played to their end, which bounds the error of ``wins``."""
     visits: NDArray[np.float64]
-    """``[player, node]``: the expected turns of a player in a node, per game."""
+    """``[player, node]``: the expected turns of a player in a node, per game, if counted."""
 
     @property
     def turns(self) -> float:
@@ -75,35 +78,35 @@ def play_matchup(
     precision: float = PRECISION,
     values: NDArray[np.float64] | None = None,
     progress: Callable[[float], None] = lambda _share: None,
+    *,
+    counted: int = 0,
 ) -> Matchup:
     """Play two policies against each other; ``starts`` are the shares in which each moves first.
 
     All probability mass starts at the first node. A node whose mass exceeds a threshold pushes it
     to its successors; the threshold falls until at most ``precision`` is unresolved. The rest
     counts by the ``values`` of the solved graph, as if both played perfectly from there on, or
-    as a draw.
+    as a draw. The visits of this many players are ``counted``.
     """
-    mass = np.zeros((2, graph.count))
-    visits = np.zeros((2, graph.count))
+    mass, visits = np.zeros((2, graph.count)), np.zeros((counted, graph.count))
     mass[:, 0] = starts
     threshold, wins, unresolved = _INITIAL_THRESHOLD, 0.0, 1.0
     while unresolved > precision:
         has_pushed = False
-        for number, chunk in enumerate(graph.chunks):
+        for number, part in enumerate(graph.parts):
             for player, policy in enumerate((first, second)):
-                rows = np.flatnonzero(mass[player, chunk.nodes] > threshold)
+                rows = np.flatnonzero(mass[player, part] > threshold)
                 if not len(rows):
                     continue
                 has_pushed = True
-                policy.compute(number, rows)
                 won, ended = _push(
-                    chunk,
-                    policy.weights[number],
+                    policy.choices(number, rows),
                     graph.chances,
                     rows,
+                    part.start,
                     mass[player],
                     mass[1 - player],
-                    visits[player],
+                    visits[player] if player < counted else _NOT_COUNTED,
                 )
                 wins += won if player == 0 else ended - won
                 unresolved -= ended
@@ -112,16 +115,16 @@ def play_matchup(
         progress(math.log(max(unresolved, precision)) / math.log(precision))
     rest = unresolved / 2
     if values is not None:
-        rest = float(mass[0] @ values + mass[1] @ (1 - values))
+        rest = float(mass[0] @ values + mass[1] @ np.subtract(1, values, out=mass[0]))
     return Matchup(wins + rest, unresolved, visits)
 
 
 @compiled
 def _push(
-    chunk: Chunk,
-    weights: LineWeights,
+    choices: Choices,
     chances: NDArray[np.float64],
-    rows: NDArray[np.intp],
+    rows: RowIndices,
+    start: int,
     own: NDArray[np.float64],
     others: NDArray[np.float64],
     visits: NDArray[np.float64],
@@ -129,29 +132,30 @@ def _push(
     """Push the mass of some rows; return how much of it the player wins, and how much ends."""
     won: Any = 0.0
     ended: Any = 0.0
+    weights = choices.weights
     for row in rows:
-        node = chunk.start + row
+        node = start + row
         mass = own[node]
         own[node] = 0
-        visits[node] += mass
-        begin = np.int64(chunk.begins[row])
+        if len(visits):
+            visits[node] += mass
+        begin = np.int64(choices.begins[row])
         for throw in range(len(chances)):
-            end = begin + chunk.counts[row, throw]
+            end = begin + choices.counts[row, throw]
             total = 0.0
             for each in range(begin, end):
                 total += weights[each]
             for each in range(begin, end):
-                if weights[each] > 0:
-                    share = mass * chances[throw] * weights[each] / total
-                    successor = chunk.successors[each]
-                    if successor >= 0:
-                        others[successor] += share
-                        continue
-                    ended += share
-                    if successor == WIN:
-                        won += share
-                    elif successor == DRAW:
-                        won += share / 2
+                share = mass * chances[throw] * weights[each] / total
+                successor = choices.successors[each]
+                if successor >= 0:
+                    others[successor] += share
+                    continue
+                ended += share
+                if successor == WIN:
+                    won += share
+                elif successor == DRAW:
+                    won += share / 2
             begin = end
     return won, ended
 
@@ -176,45 +180,46 @@ def choice_stats(
     They are the same on any number of cores: rows are added in their own order.
     """
     random_policy, totals = Policy(graph, RANDOM), np.zeros(2)
-    for number, chunk in enumerate(graph.chunks):
-        rows = np.flatnonzero(visits[chunk.nodes])
-        random_policy.compute(number, rows)
-        weights = (perfect.weights[number], random_policy.weights[number])
-        shared = (chunk, graph.chances, values, visits[chunk.nodes], *weights)
-        found = np.zeros((len(rows), len(totals)))
-        map_slices(_write_row_stats, shared, rows, found)
+    for part in graph.parts:
+        chunk = graph.chunk_of(part.start + np.flatnonzero(visits[part]))
+        weights = perfect.weigh(chunk), random_policy.weigh(chunk)
+        found = np.zeros((len(chunk.begins), len(totals)))
+        shared = (graph.chances, values, chunk.successors, *weights)
+        rows = (visits[chunk.nodes], chunk.begins, chunk.counts, found)
+        map_slices(_write_row_stats, shared, *rows)
         totals += found.sum(0)
     return ChoiceStats(*totals.tolist())
 
 
 @allocating
 def _write_row_stats(
-    chunk: Chunk,
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
+    successors: NDArray[np.int32],
+    perfect_weights: ComputedWeights,
+    random_weights: ComputedWeights,
     visits: NDArray[np.float64],
-    perfect_weights: LineWeights,
-    random_weights: LineWeights,
-    rows: RowIndices,
+    begins: NDArray[np.int32],
+    counts: Counts,
     found: NDArray[np.float64],
 ) -> None:
-    for each, row in enumerate(rows):
+    for row in range(len(visits)):
         choices = cost = 0.0
-        begin = np.int64(chunk.begins[row])
+        begin = np.int64(begins[row])
         for throw in range(len(chances)):
-            end, often = begin + chunk.counts[row, throw], visits[row] * chances[throw]
-            here = chunk.successors[begin:end]
+            end, often = begin + counts[row, throw], visits[row] * chances[throw]
+            here = successors[begin:end]
             if here.min() < here.max():
                 choices += often
                 best = _expected_value(here, perfect_weights[begin:end], values)
                 cost += often * (best - _expected_value(here, random_weights[begin:end], values))
             begin = end
-        found[each, 0], found[each, 1] = choices, cost
+        found[row, 0], found[row, 1] = choices, cost
 
 
 @compiled
 def _expected_value(
-    successors: NDArray[np.int32], weights: LineWeights, values: NDArray[np.float64]
+    successors: NDArray[np.int32], weights: ComputedWeights, values: NDArray[np.float64]
 ) -> float:
     """Return the win chance of a player that chooses a throw's successor with these weights."""
     total = whole = 0.0

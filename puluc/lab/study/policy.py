@@ -4,11 +4,10 @@ The exact ones of a player of ``puluc.ai`` are found by intercepting its choice.
 """
 
 import random
-from bisect import bisect
 from collections import defaultdict
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +31,7 @@ from puluc.lab.engine.levels import (
     mark_closest,
     write_weights,
 )
-from puluc.lab.solve.graph import Chunk, Graph, add_ply
+from puluc.lab.solve.graph import CHOICES_KEPT, Chunk, Counts, Graph, add_ply
 from puluc.lab.solve.numbering import Numbering, PositionNumbers, chances_of, decode_position
 from puluc.lab.strategist import Strategist, play_chances
 from puluc.rules import Choice, Position, Side
@@ -43,11 +42,31 @@ SAMPLE, MASTER_SAMPLES = 300, (100, 5)
 The pair is for Master, who takes longer: with one throw a turn, and with two.
 """
 
+COLUMNS = {HARD: 1, MASTER: 3}
+"""The numbers for each node that players hold, at most; see ``memory_needed``."""
+
 _TOLERANCE = 1e-6
 _EQUAL = 1e-7
 """The difference up to which Perfect treats values of successors as equal."""
 
 RowIndices = NDArray[np.intp]
+
+
+class Choices(NamedTuple):
+    """What a player may choose in a part of the nodes, one row for each node."""
+
+    begins: NDArray[np.int32]
+    """``[row]``: where its slice of ``successors`` begins, -1 if it is not known."""
+    counts: Counts
+    """``[row, throw]``: the number of its successors by this throw."""
+    successors: NDArray[np.int32]
+    weights: LineWeights
+    """The relative probability of each successor of a throw, more than 0."""
+
+    @property
+    def size(self) -> int:
+        """The size in bytes."""
+        return sum(each.nbytes for each in self)
 
 
 class NoPolicyError(PulucError, ValueError):
@@ -77,13 +96,9 @@ class Policy:
         rules = graph.position_index.rules
         if name in LESSONS and rules.throws_per_turn > 1:
             raise NoPolicyError("the rules of the lessons are for one throw a turn")
-        dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
+        self._dtype: type[Any] = np.uint8 if rules.throws_per_turn == 1 else np.float32
         self.name, self._graph, self._networks = name, graph, networks
-        self.weights: list[LineWeights] = [
-            np.zeros(len(chunk.successors), dtype) for chunk in graph.chunks
-        ]
-        """The relative probability of each successor of a throw, by chunk."""
-        self._computed = [np.zeros(len(chunk.begins), np.bool_) for chunk in graph.chunks]
+        self._kept, self._room = dict[int, Choices](), CHOICES_KEPT
         losses, margins, self.estimates = np.empty(0), np.empty(0), np.empty((0, 0))
         """Master's estimates by plies and node, or Perfect's values; else empty."""
         if name == PERFECT:
@@ -98,22 +113,46 @@ class Policy:
             map_slices(_write_losses, (graph.game, graph.numbering), graph.numbers, losses)
         self._level = CompiledLevel(LEVEL_CODES[name], losses, self.estimates, margins)
 
-    def compute(self, number: int, rows: RowIndices) -> None:
-        """Compute the weights in these rows of a chunk, unless they are known."""
-        computed = self._computed[number]
-        rows = rows[~computed[rows]]
+    def choices(self, number: int, rows: RowIndices) -> Choices:
+        """Return the choices in a part of the nodes, those in ``rows`` among them."""
+        kept = self._kept.get(number)
+        found = self._with_rows(kept or self._no_choices(number), number, rows)
+        if self._room > 0 and found is not kept:
+            self._room -= found.size - (kept.size if kept else 0)
+            self._kept[number] = found
+        return found
+
+    def _no_choices(self, number: int) -> Choices:
+        graph, part = self._graph, self._graph.parts[number]
+        begins = np.full(part.stop - part.start, -1, np.int32)
+        counts = np.empty((len(begins), len(graph.chances)), graph.count_type)
+        return Choices(begins, counts, np.empty(0, np.int32), np.empty(0, self._dtype))
+
+    def _with_rows(self, known: Choices, number: int, rows: RowIndices) -> Choices:
+        """Return these choices with those of more rows."""
+        rows = rows[known.begins[rows] < 0]
         if not len(rows):
-            return
-        computed[rows] = True
-        graph, chunk = self._graph, self._graph.chunks[number]
-        begins, sizes = chunk.begins[rows], chunk.counts[rows].sum(1, dtype=np.int64)
-        starts = np.cumsum(sizes) - sizes
-        weights = np.zeros(sizes.sum(), np.float32)
-        numbers = graph.numbers[chunk.nodes]
-        shared = (graph.game, graph.numbering, self._level, numbers, chunk, weights)
-        map_slices(_write_level, shared, rows, starts)
-        indices = np.arange(len(weights)) + np.repeat(begins - starts, sizes)
-        self.weights[number][indices] = weights
+            return known
+        begins, counts, successors, weights = known
+        chunk = self._graph.chunk_of(self._graph.parts[number].start + rows)
+        more = self.weigh(chunk)
+        chosen, sizes = more > 0, chunk.counts.ravel()
+        starts = np.cumsum(sizes, dtype=np.intp) - sizes
+        found = np.add.reduceat(chosen, starts, dtype=counts.dtype)
+        begins, counts = begins.copy(), counts.copy()
+        counts[rows] = found.reshape(chunk.counts.shape)
+        ends = np.cumsum(counts[rows].sum(1, dtype=np.int32), dtype=np.int32)
+        begins[rows] = len(successors) + np.append(np.int32(0), ends[:-1])
+        successors = np.concatenate((successors, chunk.successors[chosen]))
+        weights = np.concatenate((weights, more[chosen].astype(self._dtype)))
+        return Choices(begins, counts, successors, weights)
+
+    def weigh(self, chunk: Chunk) -> ComputedWeights:
+        """Return the relative probability of each successor of a throw, 0 if it isn't chosen."""
+        graph, weights = self._graph, np.zeros(len(chunk.successors), np.float32)
+        shared = (graph.game, graph.numbering, self._level, chunk.successors, weights)
+        map_slices(_write_level, shared, graph.numbers[chunk.nodes], chunk.begins, chunk.counts)
+        return weights
 
     def check(self, count: int | None = None, seed: int = 1) -> int:
         """Compare a compiled level with ``puluc.ai``; return how many choices were compared.
@@ -129,16 +168,13 @@ class Policy:
         if count is None:
             is_master, throws = self.name == MASTER, index.rules.throws_per_turn
             count = MASTER_SAMPLES[throws - 1] if is_master else SAMPLE
-        starts = [chunk.start for chunk in graph.chunks]
         for node in random.Random(seed).sample(range(graph.count), min(count, graph.count)):
-            number = bisect(starts, node) - 1
-            chunk, row = graph.chunks[number], node - starts[number]
-            self.compute(number, np.array([row]))
-            counts = chunk.counts[row].tolist()
-            bounds = pairwise(accumulate(counts, initial=int(chunk.begins[row])))
+            chunk = graph.chunk_of(np.array([node]))
+            weights = self.weigh(chunk)
+            bounds = pairwise(accumulate(chunk.counts[0].tolist(), initial=0))
             for (values, _), (begin, end) in zip(index.rules.turn_odds, bounds, strict=True):
                 if end - begin > 1:
-                    chances = self._chances(number, slice(begin, end))
+                    chances = self._chances(chunk.successors[begin:end], weights[begin:end])
                     for side in Side:
                         position = index.position_of(int(graph.numbers[node]), side)
                         expected = successor_chances(self._player, index, position, values)
@@ -162,11 +198,12 @@ class Policy:
             return Strategist(1 + LESSONS.index(self.name))
         return RandomPlayer() if self.name == RANDOM else make_player(self.name)
 
-    def _chances(self, number: int, throw: slice) -> defaultdict[int, float]:
+    def _chances(
+        self, successors: NDArray[np.int32], weights: LineWeights
+    ) -> defaultdict[int, float]:
         """Return the probability of each successor: a position number, or the end of the game."""
         found = defaultdict[int, float](float)
-        weights, nodes = self.weights[number][throw], self._graph.chunks[number].successors[throw]
-        for node, chance in zip(nodes, weights / weights.sum(), strict=True):
+        for node, chance in zip(successors, weights / weights.sum(), strict=True):
             found[int(self._graph.numbers[node] if node >= 0 else node)] += float(chance)
         return found
 
@@ -200,23 +237,21 @@ def _write_level(
     game: Game,
     numbering: Numbering,
     level: CompiledLevel,
-    numbers: PositionNumbers,
-    chunk: Chunk,
+    successors: NDArray[np.int32],
     weights: ComputedWeights,
-    rows: RowIndices,
-    starts: NDArray[np.int64],
+    numbers: PositionNumbers,
+    begins: NDArray[np.int32],
+    counts: Counts,
 ) -> None:
-    """Write the weights of a level for some rows of a chunk; a row's begin at its ``starts``."""
+    """Write the weights of a level for some rows of a chunk."""
     rules, tables = game
     board, turn = np.empty(rules.size, np.int16), make_turn(rules)
-    for each in range(len(rows)):
-        row, start = rows[each], starts[each]
+    for row in range(len(numbers)):
         decode_position(rules, numbering, int(np.int64(numbers[row])), board)
-        begin = np.int64(chunk.begins[row])
+        begin = np.int64(begins[row])
         for throw, thrown in enumerate(tables.turns):
-            end = begin + chunk.counts[row, throw]
-            part = weights[start : start + end - begin]
-            here = chunk.successors[begin:end]
+            end = begin + counts[row, throw]
+            part, here = weights[begin:end], successors[begin:end]
             if end - begin == 1 or (level.code == levels.RANDOM and rules.throws == 1):
                 part[:] = 1
             elif level.code == levels.PERFECT or (
@@ -226,7 +261,6 @@ def _write_level(
             else:
                 list_lines(game, board, (thrown[0], thrown[1]), turn)
                 write_weights(game, board, level, turn.lines, here, part)
-            start += end - begin
             begin = end
 
 

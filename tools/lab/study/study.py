@@ -76,13 +76,14 @@ def study(rules: Ruleset, progress: Progress) -> StudyResult:
     perfect = Policy(graph, PERFECT, values)
     precision = COARSE_PRECISION if graph.count > LARGE else FINE_PRECISION
     how = (precision, values, partial(progress, "playing"))
-    even = play_matchup(graph, perfect, perfect, (1, 0), *how)
-    stats = choice_stats(graph, values, perfect, even.visits.sum(0))
+    even = play_matchup(graph, perfect, perfect, (1, 0), *how, counted=2)
+    turns, stats = even.turns, choice_stats(graph, values, perfect, even.visits.sum(0))
+    del even
     rates = dict[str, float]()
     for name in OPPONENTS:
         opponent = Policy(graph, name)
         opponent.check()
         rates[name] = play_matchup(graph, perfect, opponent, (0.5, 0.5), *how).wins
     start = float(values[0])
-    figures = (graph.count, start, even.turns, *stats, rates)
+    figures = (graph.count, start, turns, *stats, rates)
     return StudyResult(rules, *figures, key=result_key(rules))

@@ -94,6 +94,7 @@ def measure(
         precision=COARSE_PRECISION if graph.count > LARGE else FINE_PRECISION,
         values=exact,
         progress=lambda share: progress("playing", share),
+        counted=1,
     )
     visits = matchup.visits[0] / matchup.visits[0].sum()
     errors = [math.sqrt(float(visits @ (each - exact) ** 2)) for each in master.estimates]
@@ -166,7 +167,8 @@ def accuracy(solution: Solution, networks: Networks) -> Accuracy:
     graph, exact, *_ = solution
     rules = graph.position_index.rules
     perfect = Policy(graph, PERFECT, exact)
-    visits = play_matchup(graph, perfect, perfect, (1, 0), FINE_PRECISION).visits.sum(0)
+    even = play_matchup(graph, perfect, perfect, (1, 0), FINE_PRECISION, counted=2)
+    visits = even.visits.sum(0)
     now, looked = estimates(graph, networks.for_chances, 1) - exact
     shown = now + LOOKED_SHARE * (looked - now)
     shares = visits / visits.sum()
