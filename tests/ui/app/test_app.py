@@ -10,7 +10,7 @@ from driver import waiting_for_jade
 from puluc.rules import Phase
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.input import Action, Release
+from puluc.ui.scene.input import Action, Letter, Release, Typed
 from puluc.ui.scene.screens import Screen
 from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, Transition
 
@@ -157,6 +157,27 @@ def test_what_is_let_go_is_told_only_to_a_scene_in_which_things_are_dragged(driv
         driver.app.scenes = [scene]
         driver.let_go((50, 50))
         assert any(isinstance(each, Release) for each in heard) is is_draggable
+
+
+@pytest.mark.parametrize(
+    ("attribute", "key", "text", "meanings"),
+    [
+        ("is_typing", pygame.K_a, "a", (Letter("A"), Typed("a"))),
+        ("takes_digits", pygame.K_KP5, "5", (None, Letter("5"))),
+    ],
+    ids=["text", "digits"],
+)
+def test_what_a_key_means_depends_on_the_scene(driver, attribute, key, text, meanings):
+    for is_on, meant in enumerate(meanings):
+        scene, heard = Probe(), list[Action]()
+        setattr(scene, attribute, bool(is_on))
+        scene.handle = heard.append
+        driver.app.scenes = [scene]
+        driver.step()
+        driver.post(pygame.KEYDOWN, key=key, mod=pygame.KMOD_NUM, unicode=text, scancode=0)
+        driver.post(pygame.TEXTINPUT, text=text)
+        driver.step()
+        assert heard == ([meant] if meant else [])
 
 
 def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):
