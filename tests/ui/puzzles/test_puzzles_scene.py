@@ -411,6 +411,18 @@ def test_a_puzzle_whose_answer_was_seen_is_not_asked_next(asking):
     assert asking.scene.number == 2
 
 
+def test_a_group_that_is_repeated_asks_each_puzzle_once_and_tells_the_keys_once(listing):
+    group = Group("Due today", collection().sets[0].puzzles[:2], is_repeated=True)
+    showing(listing, PuzzleScene(listing.context, group, 0))
+    for number in range(2):
+        assert waited(listing).scene.number == number
+        answered(listing, 0)
+        told = " ".join(each.description for each in listing.scene.controls())
+        assert ("Enter: Next." in told) == (number == 0)
+        listing.press("return")
+    assert isinstance(listing.scene, PuzzleListScene)
+
+
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])
 def test_the_only_puzzle_left_comes_next_wherever_it_is(asking, begin, left):
     puzzles = collection().sets[0].puzzles
