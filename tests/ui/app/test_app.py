@@ -8,6 +8,7 @@ import pytest
 from driver import waiting_for_jade
 
 from puluc.rules import Phase
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.input import Action, Letter, Release, Typed
@@ -148,6 +149,16 @@ def test_the_result_of_a_scene_goes_to_its_opener(driver):
     opener.answer = Push(Probe(Replace(Probe(Pop()))), told.append)
     driver.press("space", "space", "space")
     assert (driver.app.scenes, told) == ([opener], ["a result"]), "cancelled"
+
+
+@pytest.mark.parametrize("is_listening", [False, True])
+def test_each_frame_is_told_to_a_listener_with_the_scene_on_top(driver, monkeypatch, is_listening):
+    told, scene = list[tuple[Scene, int]](), Probe()
+    monkeypatch.setattr(ScreenReader, "is_listening", is_listening)
+    monkeypatch.setattr(driver.reader, "speak", lambda *frame: told.append(frame))
+    driver.app.scenes = [Probe(), scene]
+    driver.step(20)
+    assert told == [(scene, 20)] * is_listening
 
 
 def test_what_is_let_go_is_told_only_to_a_scene_in_which_things_are_dragged(driver):
