@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import pygame
 import pytest
@@ -149,6 +150,19 @@ def test_the_result_of_a_scene_goes_to_its_opener(driver):
     opener.answer = Push(Probe(Replace(Probe(Pop()))), told.append)
     driver.press("space", "space", "space")
     assert (driver.app.scenes, told) == ([opener], ["a result"]), "cancelled"
+
+
+def test_a_scene_is_uncovered_when_the_one_on_top_closes(driver):
+    uncovered = list[Scene]()
+    bottom, below, top = scenes = [Probe(), Probe(Push(Probe(Pop()))), Probe(Pop())]
+    for scene in scenes:
+        scene.uncover = partial(uncovered.append, scene)
+    driver.app.scenes = [bottom, below, top]
+    driver.press("space")
+    assert uncovered == [below]
+    driver.press("space", "space")
+    assert uncovered == [below, below]
+    assert driver.app.scenes == [bottom, below]
 
 
 @pytest.mark.parametrize("is_listening", [False, True])
