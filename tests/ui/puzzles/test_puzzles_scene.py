@@ -246,6 +246,15 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
     assert scene.board.timeline.snapshot.units == puzzle.position.units
 
 
+def test_the_reply_is_told_after_the_answer_which_needs_no_name(asking):
+    by_keys(asking, 0)
+    answer = waited(asking).scene.panel.answer
+    reply = worst_reply(answer.line.end)
+    own, others = asking.scene.board.show(answer).split(". ", 1)
+    assert own == f"To {answer.play.move.target}"
+    assert others.startswith(f"Obsidian threw {reply.values[0]}: ")
+
+
 def test_the_line_shows_the_likeliest_reply_and_the_best_answer_after_both_moves(asking):
     puzzle = asking.scene.puzzle
     answered(asking, 1)
