@@ -305,7 +305,7 @@ def test_the_arena_repeats_itself_on_any_number_of_processes(call):
 def test_a_reader_that_goes_away_ends_the_arena_quietly(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-m", "puluc", *ARENA, "1"],
-        env=environment(tmp_path, {}),
+        env=environment(tmp_path, {"PYTHONUNBUFFERED": None}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as arena:

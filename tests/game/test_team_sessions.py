@@ -208,6 +208,15 @@ def test_a_series_counts_apart_from_its_games(series):
     assert (row.opponent, row.rules) == ("mixed", str(series_rules(1, RULES)))
 
 
+@pytest.mark.parametrize(("earlier", "last"), [(True, False), (False, True), (False, False)])
+def test_a_series_counts_as_assisted_if_one_of_its_games_was(series, earlier, last):
+    game = series.series_games[-1]
+    series_game = replace(game.series_game, is_assisted=earlier)
+    scores = Scores()
+    scores.add(replace(game, series_game=series_game, is_assisted=last))
+    assert [row.is_assisted for row in scores.series] == [earlier or last]
+
+
 def test_after_the_fifth_game_another_series_begins(series):
     again = game_file.to_session(saved(series), lambda: "other")
     again.next_game()

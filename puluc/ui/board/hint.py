@@ -231,7 +231,6 @@ class HintScene(Scene[HintEnd]):
         self._top = min(max(self._top, number - self._most_shown + 1), number)
         if play := self._play:
             self._cursor.lead_to(play)
-        self.is_dirty = True
 
     def _landings(self, number: int) -> Iterator[int]:
         """Yield the cells where the units of a line end; for the chosen one each landing."""

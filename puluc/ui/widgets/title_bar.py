@@ -154,7 +154,7 @@ class TitleBar:
         needed = sum(widths) + 2 * _TAB_MARGIN * len(widths) + gaps
         x = start + (keys - start - needed) // 2
         if x < start + _TAB_GAP:
-            x = start + min(max((keys - start - needed) // 2, _TAB_GAP), _TEXT_GAP)
+            x = start + _TAB_GAP
             room = keys - x - _TAB_GAP - sum(widths) - gaps
             margin = room // (2 * len(widths))
             self._tab_margin = min(max(margin, _LEAST_TAB_MARGIN), _TAB_MARGIN)

@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import pygame
 import pytest
 from driver import waiting_for_jade
 
 from puluc.rules import Phase
+from puluc.ui.accessibility.reader import ScreenReader
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.scene.base import Scene
-from puluc.ui.scene.input import Action, Release
+from puluc.ui.scene.input import Action, Letter, Release, Typed
 from puluc.ui.scene.screens import Screen
 from puluc.ui.scene.transitions import Pop, Push, Quit, Replace, Transition
 
@@ -150,6 +152,29 @@ def test_the_result_of_a_scene_goes_to_its_opener(driver):
     assert (driver.app.scenes, told) == ([opener], ["a result"]), "cancelled"
 
 
+def test_a_scene_is_uncovered_when_the_one_on_top_closes(driver):
+    uncovered = list[Scene]()
+    bottom, below, top = scenes = [Probe(), Probe(Push(Probe(Pop()))), Probe(Pop())]
+    for scene in scenes:
+        scene.uncover = partial(uncovered.append, scene)
+    driver.app.scenes = [bottom, below, top]
+    driver.press("space")
+    assert uncovered == [below]
+    driver.press("space", "space")
+    assert uncovered == [below, below]
+    assert driver.app.scenes == [bottom, below]
+
+
+@pytest.mark.parametrize("is_listening", [False, True])
+def test_each_frame_is_told_to_a_listener_with_the_scene_on_top(driver, monkeypatch, is_listening):
+    told, scene = list[tuple[Scene, int]](), Probe()
+    monkeypatch.setattr(ScreenReader, "is_listening", is_listening)
+    monkeypatch.setattr(driver.reader, "speak", lambda *frame: told.append(frame))
+    driver.app.scenes = [Probe(), scene]
+    driver.step(20)
+    assert told == [(scene, 20)] * is_listening
+
+
 def test_what_is_let_go_is_told_only_to_a_scene_in_which_things_are_dragged(driver):
     for is_draggable in (True, False):
         scene, heard = Probe(), list[Action]()
@@ -157,6 +182,27 @@ def test_what_is_let_go_is_told_only_to_a_scene_in_which_things_are_dragged(driv
         driver.app.scenes = [scene]
         driver.let_go((50, 50))
         assert any(isinstance(each, Release) for each in heard) is is_draggable
+
+
+@pytest.mark.parametrize(
+    ("attribute", "key", "text", "meanings"),
+    [
+        ("is_typing", pygame.K_a, "a", (Letter("A"), Typed("a"))),
+        ("takes_digits", pygame.K_KP5, "5", (None, Letter("5"))),
+    ],
+    ids=["text", "digits"],
+)
+def test_what_a_key_means_depends_on_the_scene(driver, attribute, key, text, meanings):
+    for is_on, meant in enumerate(meanings):
+        scene, heard = Probe(), list[Action]()
+        setattr(scene, attribute, bool(is_on))
+        scene.handle = heard.append
+        driver.app.scenes = [scene]
+        driver.step()
+        driver.post(pygame.KEYDOWN, key=key, mod=pygame.KMOD_NUM, unicode=text, scancode=0)
+        driver.post(pygame.TEXTINPUT, text=text)
+        driver.step()
+        assert heard == ([meant] if meant else [])
 
 
 def test_a_frame_that_took_very_long_moves_things_only_a_little(driver):

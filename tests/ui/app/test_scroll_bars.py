@@ -64,6 +64,14 @@ def test_the_thumb_follows_the_pointer_to_both_ends_and_stays_there(opened):
     assert (len(opened.app.scenes), opened.scene) == (depth, scene)
 
 
+def test_the_bar_is_drawn_while_it_is_dragged(opened):
+    thumb = bar(opened).thumb
+    opened.hold(thumb.center)
+    frames = opened.app.frames
+    opened.point((thumb.centerx, HEIGHT - 1))
+    assert opened.app.frames == frames + 1
+
+
 def test_a_click_on_the_track_goes_there_and_takes_nothing(opened):
     scene, track = opened.scene, bar(opened).track
     opened.click((track.right, track.bottom - 1))

@@ -15,11 +15,13 @@ from puluc.game.session import Setup
 from puluc.game.story import story
 from puluc.rules import (
     HUMAN,
+    GivenStart,
     Outcome,
     Phase,
     Ruleset,
     Seat,
     Side,
+    against,
 )
 from puluc.rules.position import Reason
 from puluc.storage.preferences import Speed
@@ -173,6 +175,21 @@ def test_it_says_who_won_and_why_and_what_the_score_is(last_move):
     driver.press("escape")
     driver.click((120, 40))
     assert driver.shows(score)
+
+
+@pytest.mark.parametrize(
+    ("is_assisted", "told"), [(False, "5:3 pieces: "), (True, "Not counted: take-backs or hints")]
+)
+def test_a_handicap_has_a_score_of_its_own_unless_there_was_help(board, is_assisted, told):
+    driver = board()
+    start = GivenStart.parse("5 - - - - - - - - - 3 j", Ruleset())
+    driver.context.start_game(Setup(Ruleset(), against(HUMAN), start=start))
+    session = driver.context.session
+    session.header = replace(session.header, is_assisted=is_assisted)
+    play_on(session)
+    driver.show_board()
+    see_end(driver)
+    assert driver.shows(told)
 
 
 def test_the_board_is_looked_at_and_the_strip_says_how_to_go_on(last_move):

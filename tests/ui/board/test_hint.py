@@ -4,6 +4,7 @@ import re
 from itertools import product
 from threading import Event
 
+import pygame
 import pytest
 from driver import ROAD, Quarter, at, play_until, prefer, ranked, team_game, waiting_for_jade
 
@@ -97,6 +98,17 @@ def test_pointing_at_a_landing_or_at_the_strip_chooses_the_move(choosing):
     layout = Layout.of(choosing.context.session.rules)
     choosing.point(layout.cell_rect(layout.cell(Side.JADE, third.play.move.target)).center)
     assert choosing.app.scenes[0].cursor.play == third.play
+
+
+def test_another_choice_is_drawn_at_once(choosing):
+    choosing.press("i")
+    shown = [choosing.picture()]
+    for key in ("down", "2", "down"):
+        choosing.press(key)
+        shown.append(choosing.app.canvas.copy())
+    first, second, same, third = (pygame.image.tobytes(each, "RGB") for each in shown)
+    assert second == same
+    assert len({first, second, third}) == 3
 
 
 def test_other_keys_leave_the_hint_and_do_what_they_say(choosing):

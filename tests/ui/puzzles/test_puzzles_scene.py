@@ -246,6 +246,15 @@ def test_why_by_key_and_by_click_and_the_reply_to_fear(asking):
     assert scene.board.timeline.snapshot.units == puzzle.position.units
 
 
+def test_the_reply_is_told_after_the_answer_which_needs_no_name(asking):
+    by_keys(asking, 0)
+    answer = waited(asking).scene.panel.answer
+    reply = worst_reply(answer.line.end)
+    own, others = asking.scene.board.show(answer).split(". ", 1)
+    assert own == f"To {answer.play.move.target}"
+    assert others.startswith(f"Obsidian threw {reply.values[0]}: ")
+
+
 def test_the_line_shows_the_likeliest_reply_and_the_best_answer_after_both_moves(asking):
     puzzle = asking.scene.puzzle
     answered(asking, 1)
@@ -409,6 +418,18 @@ def test_a_puzzle_whose_answer_was_seen_is_not_asked_next(asking):
     asking.context.solved_puzzles.note(collection().sets[0].puzzles[1], is_solved=False)
     answered(asking, 0).press("space")
     assert asking.scene.number == 2
+
+
+def test_a_group_that_is_repeated_asks_each_puzzle_once_and_tells_the_keys_once(listing):
+    group = Group("Due today", collection().sets[0].puzzles[:2], is_repeated=True)
+    showing(listing, PuzzleScene(listing.context, group, 0))
+    for number in range(2):
+        assert waited(listing).scene.number == number
+        answered(listing, 0)
+        told = " ".join(each.description for each in listing.scene.controls())
+        assert ("Enter: Next." in told) == (number == 0)
+        listing.press("return")
+    assert isinstance(listing.scene, PuzzleListScene)
 
 
 @pytest.mark.parametrize(("begin", "left"), [(0, 1), (0, -1), (1, 0)])

@@ -134,6 +134,11 @@ def test_the_faces_have_the_heights_that_the_screens_count_on(fonts):
     }
 
 
+def test_rows_and_lines_keep_clear_of_those_above_them(face, fonts):
+    font = fonts[face]
+    assert font.line_pitch > font.pitch > font.height > font.capital
+
+
 # Coverage
 
 

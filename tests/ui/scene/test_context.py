@@ -3,9 +3,12 @@
 import errno
 import os
 from datetime import timedelta
+from types import SimpleNamespace
 
+import pytest
 from driver import Driver, prefer, waiting_for_jade
 
+from puluc.link.protocol import EndReason, LinkError
 from puluc.rules import Phase
 from puluc.storage import game_file
 from puluc.storage.preferences import Preferences, Speed
@@ -75,6 +78,31 @@ def test_as_time_passes_all_that_waits_for_it_goes_on(driver, monkeypatch):
         *(("thinker",), ("adviser",), ("jobs",), ("saving",)),
         *(("audio", 50), ("display", 50)),
     ]
+
+
+def test_a_table_is_tended_until_it_cannot_go_on(driver):
+    told = list[str]()
+    driver.context.table = SimpleNamespace(
+        tick=lambda: told.append("tick"),
+        close=lambda: told.append("close"),
+        session=None,
+        problem=None,
+    )
+    driver.context.tick(20)
+    assert told == ["tick"]
+    assert not driver.context.notices
+    driver.context.table.problem = LinkError(EndReason.VERSION)
+    driver.context.tick(20)
+    assert told == ["tick", "tick", "close"]
+    assert driver.context.table is None
+    assert len(driver.context.notices) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "does"), [({}, False), ({"tutor": 10}, True), ({"looked_closer": True}, True)]
+)
+def test_who_has_asked_for_mistakes_looks_closer(driver, changes, does):
+    assert prefer(driver, **changes).context.looks_closer == does
 
 
 def test_full_screen_that_fails_later_is_given_up_with_a_notice(driver, monkeypatch):

@@ -257,6 +257,20 @@ def test_columns_are_read_line_by_line():
 
 
 @pytest.mark.parametrize(
+    ("first", "x", "told"),
+    [
+        ("one", 53, "one two"),
+        ("one", 54, "one, two"),
+        ("one,", 90, "one, two"),
+        ("One.", 90, "One. two"),
+        ("one:", 90, "one: two"),
+    ],
+)
+def test_a_comma_stands_for_a_gap_unless_a_sign_does(first, x, told):
+    assert [each.name for each in described([], [text(first, 8, 20), text("two", x, 20)])] == [told]
+
+
+@pytest.mark.parametrize(
     ("drawn", "told"),
     [
         ([text("left", 8, 20), text("aligned", 8, 29, 90)], ["left aligned"]),

@@ -1,5 +1,7 @@
 """Events turned into actions."""
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -50,6 +52,15 @@ def key(code: int, kind: int = pygame.KEYDOWN, mod: int = 0, scancode: int = 0) 
 )
 def test_keys(interpreter, code, action):
     assert interpreter.action(key(code)) == action
+
+
+def test_the_text_input_of_the_system_is_switched_only_when_it_changes(interpreter, monkeypatch):
+    told = list[str]()
+    for name in ("start", "stop"):
+        monkeypatch.setattr(pygame.key, f"{name}_text_input", partial(told.append, name))
+    for is_on in (True, True, False, False, True):
+        interpreter.set_text_input(is_on=is_on)
+    assert told == ["stop", "start"], "it is on at first"
 
 
 @pytest.mark.parametrize("mod", [pygame.KMOD_CTRL, pygame.KMOD_META, pygame.KMOD_SHIFT])

@@ -14,6 +14,7 @@ from puluc.rules import HUMAN, PRESETS, WATCHED, Phase, Ruleset, Side
 from puluc.text.language import set_language
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.input import Command
 from puluc.ui.screens.scores.ladder import LadderPage
 from puluc.ui.screens.scores.scene import ScoresTab
 from puluc.ui.screens.scores.table import ScoreTable
@@ -189,3 +190,8 @@ def test_the_games_are_judged_once_however_often_skill_is_shown(scores, monkeypa
     driver = scores(FIRST)
     driver.press("right", "left", "right", "left", "right")
     assert len(surveys) == 1
+
+
+def test_a_held_key_walks_no_tabs(scores):
+    held = (Command.LEFT, Command.RIGHT, Command.DOWN)
+    assert list(filter(scores(FIRST).scene.repeats, held)) == [Command.DOWN]

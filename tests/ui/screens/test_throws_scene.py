@@ -23,6 +23,7 @@ from puluc.rules import (
 )
 from puluc.text.language import gettext, set_language
 from puluc.ui.render.canvas import HEIGHT, INK, WIDTH, make_canvas
+from puluc.ui.scene.input import Command
 from puluc.ui.scene.screens import Screen
 from puluc.ui.screens.throws import (
     ThrowCharts,
@@ -72,6 +73,11 @@ def test_left_and_right_walk_the_tabs_round(sticks):
         sticks.press(key)
         walked.append(sticks.scene.tab.value)
     assert walked == [1, 2, 0, 2, 1, 1, 1]
+
+
+def test_a_held_key_walks_no_tabs(sticks):
+    held = (Command.LEFT, Command.RIGHT, Command.DOWN)
+    assert list(filter(sticks.scene.repeats, held)) == [Command.DOWN]
 
 
 def test_tabs_are_clicked_and_the_rest_of_the_bar_closes(sticks):

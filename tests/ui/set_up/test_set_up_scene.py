@@ -12,6 +12,7 @@ from rounds import in_gate
 from puluc.ai.master.evaluator import Chances
 from puluc.game.analysis import Outlook, Ranked, rank
 from puluc.game.draft import Draft
+from puluc.game.rollout import Rollout
 from puluc.rules import Phase, Ruleset, Side
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
@@ -467,6 +468,13 @@ def test_estimates_are_about(opened):
     assert driver.shows("about")
 
 
+def test_the_chance_is_short_beside_a_long_title(opened):
+    driver = opened("spaces=9 throws_per_turn=2 players=2 5,5 - - - - - - - - - 5,5 p 5 4")
+    driver.press("a")
+    assert driver.shows("Obsidian 1 throws 5 and 4 Esc ~")
+    assert not driver.shows("about")
+
+
 BEFORE_THE_THROW = WAYS.removesuffix(" 2")
 ROLLED = {
     BEFORE_THE_THROW: ("Let Master play {} games from here", r"\d+\.\d % ±\d+\.\d \({} games\)"),
@@ -501,6 +509,23 @@ def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     assert driver.text == before
     driver.press("escape")
     assert isinstance(driver.scene, SetUpScene)
+
+
+@pytest.mark.parametrize(
+    ("start", "results", "told"),
+    [
+        (BEFORE_THE_THROW, ((1, 1, 1, 0),), "75.0 % ±66.8 (400 games)"),
+        (WAYS, ((1, 1, 1, 1), (0, 0, 0, 1), (0,)), "4x6 leads \ue000-2 by 75.0 ±66.8 (4 games)"),
+        (WAYS, ((0,), (0, 0, 0, 1), (1, 1, 0, 1)), "Undecided: 7-9 leads by 50.0 ±77.1"),
+    ],
+    ids=["a position", "decided", "undecided"],
+)
+def test_games_of_master_are_told_with_their_margin(opened, monkeypatch, start, results, told):
+    monkeypatch.setattr("puluc.ui.jobs.adviser.roll_out", lambda *_, **_more: Rollout(results))
+    driver = opened(start)
+    driver.press("a", "end", "return")
+    driver.wait(100)
+    assert driver.shows(told)
 
 
 def test_a_rollout_ends_when_its_screen_is_left(opened, monkeypatch):

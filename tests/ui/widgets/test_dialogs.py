@@ -213,6 +213,14 @@ def test_a_number_out_of_range_is_refused_with_the_range(rules, number):
     assert rules.shows("Choose a number from 7 to 39.")
 
 
+def test_a_digit_on_a_row_of_words_changes_and_says_nothing(rules):
+    go_to(rules, "Captures")
+    before = values(rules)
+    rules.press("7")
+    assert values(rules) == before
+    assert not rules.shows("Choose a number")
+
+
 def test_a_typed_number_that_other_rules_exclude_is_refused_with_their_reason(rules):
     go_to(rules, "Fire")
     rules.press("right")

@@ -143,6 +143,16 @@ def test_the_caret_stays_in_the_text_and_the_text_within_its_length(text, action
         assert 0 <= field.caret <= len(field.text) <= length
 
 
+def test_the_arrows_of_a_controller_change_the_one_character_at_the_caret():
+    for at, rest in ((Command.HOME, "aize"), (Command.END, "maize")):
+        field = Field("maize")
+        field.accepts(at)
+        for way in (Command.UP, Command.DOWN, Command.DOWN):
+            field.accepts(Spell(way))
+            assert len(field.text) == len(rest) + 1
+            assert field.text[: field.caret] + field.text[field.caret + 1 :] == rest
+
+
 def test_text_is_changed_at_the_caret():
     field = Field("maze")
     for action in (Command.LEFT, Command.LEFT, Typed("i")):
