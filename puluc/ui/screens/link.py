@@ -59,7 +59,7 @@ class Way(Enum):
     GO_ON = (N_("Go on"), N_("Continue the game on the board, with the same players."))
     HERE = (N_("Play on here"), N_("Play on without the other computer, in a new file."))
     OPEN = (N_("Open a table"), N_("You get a code; the other player joins with it."))
-    JOIN = (N_("Join"), N_("Join a table: ask its host for the address and the code."))
+    JOIN = (N_("Join"), N_("Ask the host for the code, and for the address if no table is found."))
 
 
 class LinkScene(DialogScene[Screen]):
