@@ -224,7 +224,7 @@ class TextRow(Row):
 def spelling_words() -> str:
     """Return how a game controller spells."""
     # Translators: the buttons of a game controller in a text field, in one line of 230 pixels.
-    return gettext("Up, down: letter. Right: next. X: erase.")
+    return gettext("Up, down: letter. Right: next. X erases.")
 
 
 def begins(text: str, letter: str) -> bool:
