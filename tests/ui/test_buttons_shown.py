@@ -264,6 +264,17 @@ def test_the_first_lesson_asks_for_buttons(driver):
     assert driver.shows("Press A to throw")
 
 
+def test_the_first_lesson_names_start_only_to_somebody_with_a_controller(driver):
+    driver.app.scenes = [driver.context.scene(Screen.LEARN)]
+    driver.wait(1000)
+    while not driver.shows("opens the menu"):
+        driver.press("page down")
+    assert driver.shows("F2 or the right mouse button opens the menu.")
+    push(driver, "down")
+    assert driver.shows("Start opens the menu.")
+    assert not driver.shows("F2")
+
+
 def test_shoulders_change_tabs_where_there_are_any(board, new_game):
     driver = board()
     driver.press("c")

@@ -406,7 +406,7 @@ class ChooseScene(Scene[Screen]):
         """Return the area of a row, counted from 0."""
         inset = self._margin - self._padding
         top = self._rect.y + title_height(self._art) + 4 + self._pitch * number
-        height = max(self._pitch - 1, self._art.normal.pitch)
+        height = min(self._pitch, self._art.normal.line_pitch + 1)
         return pygame.Rect(self._rect.x + inset, top, self._rect.width - 2 * inset, height)
 
     def take(self, screen: Screen) -> Transition:

@@ -315,6 +315,16 @@ def test_the_best_answer_is_selected_first_and_arrows_look_at_the_others(asking)
     assert asking.scene.board.cursor.play == puzzle.best.play
 
 
+def test_the_verdict_is_not_beside_what_another_answer_would_cost(asking):
+    answered(asking, 0)
+    assert asking.shows("Right!")
+    asking.press("right")
+    assert asking.shows("worse")
+    assert not asking.shows("Right!")
+    asking.press("left")
+    assert asking.shows("Right!")
+
+
 def test_the_menu_offers_why_and_the_reply_once_it_is_answered(asking, check_screen):
     scene = asking.scene
     asking.press("f2", "y")

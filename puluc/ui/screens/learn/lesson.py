@@ -55,6 +55,8 @@ class LessonStep:
     """The acts that follow without the learner."""
     heard: str = ""
     """The sentence for a listener, if it is another one; translatable."""
+    on_pad: str = ""
+    """The sentence for somebody with a game controller, if it is another one; translatable."""
     is_asked: bool = False
     """Whether the learner finds the move without a hint."""
     values: tuple[tuple[str, object], ...] = ()
@@ -324,7 +326,12 @@ FIRST_GAME = Script(
         _seen(N_("No bands: you threw 5. If you can use a throw, you must.")),
         _step(N_("With a 5 your piece on 2 passes the enemy on 3."), "2-7", *_reply("3-2")),
         _step(N_("A 3 brings your piece on 7 home: it has no captives."), "7-city", *_turn("2-1")),
-        _seen(N_("F2, Start or the right mouse button opens the menu.")),
+        LessonStep(
+            N_("F2 or the right mouse button opens the menu."),
+            Task.GO_ON,
+            # Translators: Start is a button of a game controller.
+            on_pad=N_("Start opens the menu."),
+        ),
         LessonStep(N_("Obsidian's last free piece is on space 1. Throw!"), Task.THROW),
         _step(N_("A 1: capture it, and Obsidian has no free piece left."), "cityx1"),
     ),

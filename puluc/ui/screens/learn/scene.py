@@ -335,7 +335,9 @@ class LearnScene(Scene[Screen]):
 
     def _pages(self, step: LessonStep) -> list[tuple[str, list[str]]]:
         """Return the texts of a step, each with the lines of a page; a long one has several."""
-        face, texts = self._context.art.normal, (step.told, *step.reasons)
+        art = self._context.art
+        told = gettext(step.on_pad) if step.on_pad and art.has_pad_caps else step.told
+        face, texts = art.normal, (told, *step.reasons)
         return [(text, page) for text in texts for page in pages(face, text)]
 
     def _is_to_read_on(self, step: LessonStep) -> bool:

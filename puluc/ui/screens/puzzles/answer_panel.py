@@ -107,9 +107,12 @@ class AnswerPanel:
         canvas.fill(INK, (rect.x, rect.bottom - 1, rect.width, 1))
         note = self._note(self.answer)
         is_alone = self._has_line_of_notes or not note
-        heading = self._verdict if is_alone else self._heading
-        title.draw(canvas, (self._text_x, rect.y + 1), heading)
         note_pos = (self._note_x, rect.y + 1)
+        if is_alone or self.answer in (self._puzzle.best, self._played):
+            heading = self._verdict if is_alone else self._heading
+            title.draw(canvas, (self._text_x, rect.y + 1), heading)
+        else:  # The verdict isn't on this answer: "Right! 8 points worse" would contradict itself.
+            note_pos = (self._text_x, rect.y + 1)
         if self._has_line_of_notes:
             note_pos = (rect.x + _MARGIN, rect.y + 1 + self._pitch)
         text.draw(canvas, note_pos, note)
