@@ -111,6 +111,8 @@ def test_the_risk_of_both_moves_is_given_if_the_greater_one_is_worth_it():
         "3x7: takes 1, but loses 1 (11 of 16)",
         f"6+{CITY}: loses 1 (1 of 16), slays 1",
     ) in whys(taking, slaying)
+    in_rows = ("3x7: takes 1", f"But 6+{CITY}: loses 1 (1 of 16),", "slays 1")
+    assert in_rows in whys(taking, slaying)
 
 
 def test_what_speaks_for_the_other_move_comes_before_the_chances():
