@@ -41,6 +41,16 @@ def test_a_rare_event_has_a_share_above_zero():
     )
 
 
+def test_the_enemys_ways_are_the_mean_of_all_throws():
+    sooner, later = compared("puluc", "3 j - - o - - - - - 3 j", (2, "1-3"), (2, "city-2"))
+    for each in (sooner, later):
+        assert clause(Fact.ENEMY_CHOOSES, each.line) == Words(
+            "the enemy has 2.0 ways to play a throw",
+            "the enemy has 2.0 ways",
+            "the enemy has 2.0 ways",
+        )
+
+
 def test_a_sentence_about_a_move_names_the_move():
     taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
     assert sentences(taking, idle)[0] == f"1x3 takes 1; {CITY}-2 takes nothing."
