@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from puluc.ai.levels import Perfect
+from puluc.ai.player import ComputerPlayer
 from puluc.ai.tablebase.file import Tablebase, TablebaseError
 from puluc.ai.tablebase.index import PositionIndex
-from puluc.rules import Position, Ruleset, Side
+from puluc.rules import Choice, Play, Position, Ruleset, Side, lines_of_play
 
 SOLVED = Path(__file__).parents[1] / "solutions" / "spaces-7_army-2.puluc-solution"
 CONTENT = SOLVED.read_bytes()
@@ -79,3 +81,40 @@ def test_the_numbers_of_positions_lead_back_to_them(rules, mover):
 
 def test_the_standard_game_has_the_documented_count():
     assert PositionIndex(Ruleset()).count == 8_202_283
+
+
+LINES = list(lines_of_play(Choice.at(Position.parse("0 j - j - - o - 1 j", RULES), (1,))))
+
+
+class Chances:
+    """A tablebase with chances of the test's making."""
+
+    def __init__(self, chances: dict[Position, float | None]) -> None:
+        self.chances = chances
+
+    def chance(self, position: Position) -> float | None:
+        if position not in self.chances:
+            raise TablebaseError("cut off")
+        return self.chances[position]
+
+
+class First(ComputerPlayer):
+    """The substitute, which plays the first move."""
+
+    def choose_play(self, choice: Choice, rng: Random) -> Play:
+        del rng
+        return choice.plays[0]
+
+
+@pytest.mark.parametrize("others", [0.5, 1.0, None])
+@pytest.mark.parametrize("best", range(len(LINES)))
+def test_perfect_leaves_the_enemy_the_least_chance_of_those_known(best, others):
+    assert len(LINES) > 1
+    tablebase = Chances({line.end: others for line in LINES} | {LINES[best].end: 0.25})
+    choice = Choice.at(LINES[0].positions[0], (1,))
+    assert Perfect(tablebase, First()).choose_play(choice, Random(1)) == LINES[best].plays[0]
+
+
+def test_the_substitute_of_perfect_plays_if_the_solution_can_not_be_read():
+    choice = Choice.at(LINES[0].positions[0], (1,))
+    assert Perfect(Chances({}), First()).choose_play(choice, Random(1)) == choice.plays[0]

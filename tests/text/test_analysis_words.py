@@ -53,6 +53,24 @@ def test_the_points_of_the_balance_add_up_and_none_is_far_off(luck, cost, estima
         assert abs(int(numbers[name]) - 100 * amount) <= 1.5
 
 
+def test_the_amount_farthest_from_its_figure_is_rounded_the_other_way():
+    assert balance(Totals(0.114, 0.113, 0.083, is_exact=False))[1:4] == (
+        ("Luck", "+11"),
+        ("Choices", "-11"),
+        ("Estimate", "+8"),
+    )
+    assert balance(Totals(0.114, -0.113, 0.083, is_exact=False))[1:4] == (
+        ("Luck", "+12"),
+        ("Choices", "+11"),
+        ("Estimate", "+8"),
+    )
+    assert balance(Totals(0.116, -0.117, 0.087, is_exact=False))[1:4] == (
+        ("Luck", "+11"),
+        ("Choices", "+12"),
+        ("Estimate", "+9"),
+    )
+
+
 def test_exact_chances_leave_no_estimate_in_the_balance():
     game = Totals(0.861, 0.362, 0.001, is_exact=True)
     assert balance(game) == (

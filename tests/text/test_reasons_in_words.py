@@ -41,6 +41,16 @@ def test_a_rare_event_has_a_share_above_zero():
     )
 
 
+def test_the_enemys_ways_are_the_mean_of_all_throws():
+    sooner, later = compared("puluc", "3 j - - o - - - - - 3 j", (2, "1-3"), (2, "city-2"))
+    for each in (sooner, later):
+        assert clause(Fact.ENEMY_CHOOSES, each.line) == Words(
+            "the enemy has 2.0 ways to play a throw",
+            "the enemy has 2.0 ways",
+            "the enemy has 2.0 ways",
+        )
+
+
 def test_a_sentence_about_a_move_names_the_move():
     taking, idle = compared("puluc", "3 j - jo - - - - - - 3 j", (2, "1x3"), (2, "city-2"))
     assert sentences(taking, idle)[0] == f"1x3 takes 1; {CITY}-2 takes nothing."
@@ -111,6 +121,8 @@ def test_the_risk_of_both_moves_is_given_if_the_greater_one_is_worth_it():
         "3x7: takes 1, but loses 1 (11 of 16)",
         f"6+{CITY}: loses 1 (1 of 16), slays 1",
     ) in whys(taking, slaying)
+    in_rows = ("3x7: takes 1", f"But 6+{CITY}: loses 1 (1 of 16),", "slays 1")
+    assert in_rows in whys(taking, slaying)
 
 
 def test_what_speaks_for_the_other_move_comes_before_the_chances():

@@ -30,6 +30,7 @@ from puluc.text.stories import story_words
 from puluc.text.wordings import Words
 from puluc.ui.board.picture.end_panel import CHOICES, EndPanel
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Click
 from puluc.ui.scene.question import END_GUARD_MS
@@ -160,6 +161,15 @@ def test_its_choices_are_reached_by_the_arrows(last_move, arrows, accept, leads_
     driver = won(last_move)
     driver.press(*arrows, accept)
     assert where(driver) == leads_to
+
+
+def test_an_arrow_that_moves_to_another_choice_is_not_refused(last_move, monkeypatch):
+    driver, heard = won(last_move), list[Sound]()
+    monkeypatch.setattr(driver.context, "play_sound", heard.append)
+    driver.press("right", "down", "left")
+    assert not heard
+    driver.press("delete")
+    assert heard == [Sound.REFUSAL]
 
 
 def test_it_says_who_won_and_why_and_what_the_score_is(last_move):

@@ -19,9 +19,11 @@ from puluc.ai import LEVELS
 from puluc.game.session import Setup
 from puluc.languages import LANGUAGES
 from puluc.rules import (
+    Record,
     Ruleset,
     against,
 )
+from puluc.storage.atomic import backup_of
 from puluc.storage.lock import FileLock
 from puluc.text.language import gettext, set_language
 from puluc.ui.app.app import UNSAVED_MARK
@@ -289,7 +291,8 @@ def test_a_game_open_in_another_program_is_not_opened(files):
     assert files.scene_name == "BoardScene"
 
 
-def test_the_backup_of_a_damaged_game_is_offered(files):
+def ask_for_damaged(files: Driver) -> tuple[Path, Record]:
+    """Damage a game that has a backup, and ask for it; its file, and what was in it."""
     path = files.folder / "Zeta.puluc"
     files.press("return")
     files.context.save_session()
@@ -303,6 +306,19 @@ def test_the_backup_of_a_damaged_game_is_offered(files):
         files.press("down")
     files.press("return")
     assert files.scene_name == "ConfirmScene"
+    return path, saved
+
+
+def test_a_backup_that_can_not_be_read_is_explained_and_offered_no_more(files):
+    path, _ = ask_for_damaged(files)
+    backup_of(path).write_text("mutated")
+    files.press("y")
+    files.close_notice()
+    assert files.scene_name == "FilesScene"
+
+
+def test_the_backup_of_a_damaged_game_is_offered(files):
+    path, saved = ask_for_damaged(files)
     files.press("return")
     assert path.read_text() == "mutated"
     files.press("return", "y")
