@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from ai_situations import ALL_RULES, Situation, choices, situations, situations_of_a_game
 from hypothesis import assume, given
-from rounds import sampled, usual_or_full
+from rounds import in_gate, sampled, usual_or_full
 
 from puluc.ai import ALL_LEVELS, LEVELS, ComputerPlayer, make_player
 from puluc.lab.arena import Pairing, run
@@ -97,7 +97,7 @@ def test_the_throw_is_kept_that_captures_afterwards(level, text, best):
 
 
 @every_level
-@pytest.mark.parametrize("preset", sampled(["sapper 1906", "boolik teams", "bul: scorpion"], 2))
+@pytest.mark.parametrize("preset", sampled(["sapper 1906", "boolik teams", "bul: scorpion"], 3))
 def test_a_turn_of_two_throws_is_played_to_its_end(level, preset):
     result = run(Pairing(level, "easy", Ruleset.preset(preset)), games=2, seed=2, jobs=1)
     assert result.games == 2
@@ -140,7 +140,7 @@ def test_an_unknown_level_is_refused_with_a_list_of_levels():
         make_player("expert")
 
 
-@pytest.mark.parametrize("level", ["fair", "hard"])
+@pytest.mark.parametrize("level", [in_gate("fair"), "hard"])
 @pytest.mark.parametrize("games", usual_or_full(400, 6000))
 def test_the_better_levels_beat_easy(level, games):
     """Hard against Fair takes 200,000 games to tell: ``puluc arena`` does that."""

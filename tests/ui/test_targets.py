@@ -25,6 +25,7 @@ def targets(scene: Scene) -> list[tuple[str, pygame.Rect]]:
     return found
 
 
+@pytest.mark.gate
 def test_every_target_of_the_gallery_is_large_enough():
     found, count = set[str](), 0
     for name, scenes in gallery.screens(ART):

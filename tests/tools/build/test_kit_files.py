@@ -25,7 +25,7 @@ from rounds import in_gate
 from puluc import PulucError
 from puluc.assets import assets
 from puluc.game.named_games import GAMES, base_of, games
-from puluc.languages import LANGUAGES, LOCALE, SOURCE
+from puluc.languages import LANGUAGES, LOCALE
 from puluc.rules import (
     BUL_SERIES,
     OPTIONS,
@@ -62,8 +62,8 @@ RENEW = "run 'python -m tools.build kit' and commit the files"
 
 
 KITS = [(code, paper) for code in LANGUAGES for paper in Paper]
-OFTEN = {(SOURCE, Paper.A4), ("uk", Paper.LETTER)}
-"""The one that most print, and the longest text on the shortest paper; others in the gate."""
+OFTEN = {("uk", Paper.LETTER)}
+"""The longest text on the shortest paper; others in the gate."""
 
 
 def kits_of_usual_runs(usual: set[tuple[str, Paper]]) -> list[object]:

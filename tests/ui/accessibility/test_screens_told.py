@@ -273,6 +273,7 @@ def analysed(tmp_path, monkeypatch) -> Reader:
     return reader
 
 
+@pytest.mark.gate
 def test_a_turn_of_the_analysis_is_told_in_sentences(tmp_path, monkeypatch):
     reader = analysed(tmp_path, monkeypatch)
     reader.driver.wait(800)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pygame
+import pytest
 from driver import Driver, prefer
 from listening import Reader
 
@@ -51,6 +52,7 @@ def test_a_listener_gets_what_is_stored_and_the_page_prints_its_beginning(tmp_pa
     assert stored.startswith(printed)
 
 
+@pytest.mark.gate
 def test_with_motion_every_step_waits_for_the_picture(tmp_path, monkeypatch):
     stored = Path(__file__).with_name("transcript-normal.txt").read_text("utf-8")
     assert transcript(tmp_path, monkeypatch, Speed.NORMAL) == stored.splitlines()

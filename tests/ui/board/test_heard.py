@@ -54,6 +54,7 @@ def play(reader: Reader, *, is_cut: bool = False) -> list[str]:
     return pytest.fail("the game did not end")
 
 
+@pytest.mark.gate
 def test_a_game_sounds_the_same_at_every_speed(game):
     at_once = play(game())
     assert len(at_once) > 20

@@ -6,6 +6,7 @@ import msgspec
 import pygame
 import pytest
 from driver import ART, Driver, choose_game, go_to, row, team_game, waiting_for_jade
+from rounds import sampled
 
 from puluc.ai import LEVELS, SUMMARIES
 from puluc.assets import assets
@@ -241,7 +242,8 @@ def test_digits_in_a_team_game_choose_at_least_two_players(driver):
 
 
 @pytest.mark.parametrize(
-    "number", [number for number, game in enumerate(GAMES) if game.presets and not game.is_series]
+    "number",
+    sampled((n for n, game in enumerate(GAMES) if game.presets and not game.is_series), 3),
 )
 def test_a_named_game_shows_its_description_and_source_and_sets_its_rules(new_game, number):
     game = GAMES[number]
