@@ -215,11 +215,11 @@ def points_of(better: Facts, worse: Facts, weights: Weights) -> dict[Fact, float
 
 
 def explained(better: Line, worse: Line) -> Reasons:
-    """Return the reasons, with what a person can count or would object.
+    """Return the reasons, with facts that a person can count or would raise against them.
 
-    Nobody counts a chance to take that allows for the enemy's reply: the throws that take if the
-    enemy does nothing come before it or, if they say otherwise, the units that can take. What the
-    other way takes, slays or frees is among the facts against, even if it is not a reason.
+    Nobody can count a chance that allows for the enemy's reply. We put the throws that take if the
+    enemy does nothing before it or, if these favour the other way, the units that can take. The
+    facts against include what the other way takes, slays or frees, even if it is not a reason.
     """
     found, ours, theirs = reasons(better, worse), facts(better), facts(worse)
     told, although = [*found.told], [*found.although]

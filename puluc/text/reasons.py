@@ -202,7 +202,7 @@ def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
 
 
 _CHANCES = (Fact.WILL_TAKE, Fact.STILL_TAKES)
-"""Reasons that a second one supports, even if it needs lines of its own."""
+"""Reasons to which we add a second one, even if that takes more lines."""
 _LENGTHS = range(3)
 """The lengths of clauses, from the full one to the short one."""
 _MOST_LINES = 4
@@ -254,9 +254,9 @@ def _contrasts(
 def _contrast(
     ranked: Ranked, told: Sequence[Fact], although: Sequence[Fact], length: int, *, is_broken: bool
 ) -> tuple[str, ...]:
-    """Return what the reasons, then the other facts, say of a move; in two lines if broken.
+    """Return what speaks for a move, then what speaks against it; in two lines if broken.
 
-    What it doesn't do goes without saying: the other move's line says that it does.
+    We leave out what it doesn't do, because the other move's line says that the other does it.
     """
     listed = (_clauses(ranked, _held(ranked, each), length) for each in (told, although))
     first, second = listed

@@ -175,7 +175,7 @@ class AnswerPanel:
 
     @property
     def _reasons(self) -> tuple[str, ...]:
-        """The reasons that have room, if possible without hiding the board."""
+        """The reasons that fit, if possible those that leave the board in view."""
         face = self._art.normal
         *told, shortest = whys(*self.compared)
         fitting = [why for why in told if max(map(face.width, why)) <= self._why_width]
