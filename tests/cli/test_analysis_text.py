@@ -138,6 +138,7 @@ def test_a_game_is_chosen_by_its_number_or_is_the_last_with_a_turn(tmp_path, mon
         text_of(WON, tmp_path, 4)
 
 
+@pytest.mark.gate
 def test_a_terminal_reads_moves_in_its_language(tmp_path):
     set_language("uk")
     text = "\n".join(text_of(WON, tmp_path))

@@ -288,6 +288,7 @@ def test_the_arena_prints_json_for_two_levels(call):
     assert result["interval"][0] <= result["rate"] <= result["interval"][1]
 
 
+@pytest.mark.gate
 def test_the_arena_plays_every_named_game(call):
     _, lines, _ = call("arena", "--games", "2", "--jobs", "1", "--presets")
     assert lines.count("games each") == 18

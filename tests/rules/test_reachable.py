@@ -101,13 +101,14 @@ def without_order(text: str) -> str:
     return " ".join("".join(sorted(unit[:-1])) + unit[-1] for unit in text.split())
 
 
-LARGE = 1_500
+MARKS = [(pytest.mark.full, 1_500), (pytest.mark.gate, 700)]
+"""The marks of rules with more positions than this."""
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param(options, marks=[pytest.mark.full] if count > LARGE else [])
+        pytest.param(options, marks=[mark for mark, least in MARKS if count > least][:1])
         for options, (count, _) in COUNTS.items()
     ],
 )

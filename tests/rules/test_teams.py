@@ -69,7 +69,7 @@ def test_a_second_reading_of_the_rules_follows_random_team_games(seed):
         Followed(drawn_rules(rng, 39, players), rng).play(25 * players)
 
 
-@pytest.mark.parametrize("name", sampled(TEAM_GAMES, 2))
+@pytest.mark.parametrize("name", sampled(TEAM_GAMES, 3))
 @pytest.mark.parametrize("seed", rounds(1, 100))
 def test_a_second_reading_of_the_rules_follows_variants_to_the_end(name, seed):
     """With two pieces each, so that players are soon out of the game and passed over."""

@@ -165,6 +165,7 @@ def test_a_move_that_ends_the_game_is_legal_where_both_throws_can_be_used():
     assert "2 3x5" in [str(play) for play in legal_plays(position, (1, 2))]
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("text", "start"),
     [

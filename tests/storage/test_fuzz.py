@@ -176,6 +176,7 @@ def test_no_damaged_file_does_harm(tmp_path, cases):
         assert tally[f"{kind} taken"] > cases // 2000
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("cases", usual_or_full(100, 1000))
 def test_the_context_survives_damaged_files(tmp_path, cases):
     art, files, rng = Art(ROOT / "assets"), originals(), Random(4)

@@ -39,6 +39,7 @@ def test_a_film_is_short(gallery, name):
     assert 6_000 < sum(shown) < 12_000
 
 
+@pytest.mark.gate
 def test_the_screens_in_the_manual_are_what_the_gallery_draws(gallery):
     names = shot_names(SOURCE)
     assert len(names) > 15
@@ -52,6 +53,7 @@ def pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(pygame.transform.scale(picture.convert(24), (240, 80)), "RGB")
 
 
+@pytest.mark.gate
 def test_everything_is_drawn(gallery):
     names = {path.stem for path in gallery.iterdir()}
     assert names >= {f"board-{spaces}" for spaces in BOARDS}

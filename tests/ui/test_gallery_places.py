@@ -62,6 +62,7 @@ def is_typed(picture: str, finding: str) -> bool:
     )
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("code", WALKS)
 def test_every_text_has_its_place(code):
     set_language(code)

@@ -93,6 +93,7 @@ def test_why_in_a_hint_ends_with_it(board):
     assert last_paragraph(choosing).startswith(FULL)
 
 
+@pytest.mark.gate
 def test_the_verdict_of_an_analysis_is_followed_by_it(board, check_screen):
     driver = analysed(board())
     assert driver.shows(SHORT)

@@ -442,7 +442,7 @@ REACHED = {
 }
 
 
-@pytest.mark.parametrize(("highway", "capture"), sampled(product(HighwayKind, CaptureKind), 4))
+@pytest.mark.parametrize(("highway", "capture"), sampled(product(HighwayKind, CaptureKind), 7))
 def test_what_follows_from_the_options_is_what_games_show(highway, capture):
     alone = (
         each for each in product((1,), (1, 2, 3), (1, 2, 3), (False, True)) if each[2] <= each[1]

@@ -58,6 +58,7 @@ def test_a_controller_alone_plays_and_reaches_many_screens(steps):
         assert tally.finished > 10
 
 
+@pytest.mark.gate
 def test_a_crash_is_reported_with_what_led_to_it(monkeypatch, capsys):
     def fail(_self: BoardScene, _canvas: object) -> None:
         raise ZeroDivisionError("planted")
@@ -101,11 +102,13 @@ def test_a_clean_run_ends_with_status_0(capsys):
     assert "different crashes: 0" in printed
 
 
+@pytest.mark.gate
 def test_a_game_that_is_not_saved_is_noticed(monkeypatch):
     monkeypatch.setattr(Context, "save_session", lambda _self: None)
     assert {"not saved", "not saved, record"} & set(places(120))
 
 
+@pytest.mark.gate
 def test_a_first_scene_that_leads_nowhere_is_noticed(monkeypatch):
     def lead_astray(self: FilesScene, _elapsed_ms: int) -> Transition:
         return Replace(self._context.scene(Screen.HELP))
@@ -114,6 +117,7 @@ def test_a_first_scene_that_leads_nowhere_is_noticed(monkeypatch):
     assert places(100) == ["closing this scene ends the program"]
 
 
+@pytest.mark.gate
 def test_a_program_that_can_not_be_left_is_noticed(monkeypatch):
     monkeypatch.setitem(gestures.WORDS, "event", lambda _name: None)
     assert places(200) == ["the program can't be left"]
@@ -143,6 +147,7 @@ def test_files_left_behind_are_a_fault(monkeypatch):
     assert places(50) == ["files are left behind"]
 
 
+@pytest.mark.gate
 def test_an_error_in_a_thread_is_noticed(monkeypatch):
     save = Context.save_session
 
@@ -156,6 +161,7 @@ def test_an_error_in_a_thread_is_noticed(monkeypatch):
     assert any(place.startswith("ValueError in ") for place in places(120))
 
 
+@pytest.mark.gate
 def test_wrong_words_in_the_log_are_noticed(monkeypatch):
     log = logging.getLogger("puluc.ui.scene.context")
     monkeypatch.setattr(Context, "save_session", lambda _self: log.warning("%d", "planted"))
@@ -179,6 +185,7 @@ def test_jobs_that_wait_for_one_that_nobody_asks_for_are_noticed(monkeypatch):
     assert "a job does not end" in places(900)
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_step_that_hangs_is_noticed(monkeypatch):

@@ -66,6 +66,7 @@ def pages(reader: Reader, step: int) -> Iterator[Scene]:
     yield from (rules_scene(context, Ruleset.preset(each.name)) for each in PRESETS[::step])
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("key", "step"), [("space", 6), in_gate(("page down", 6)), in_gate(("down", 1))]
 )

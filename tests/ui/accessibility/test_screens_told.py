@@ -76,6 +76,7 @@ def screens() -> Iterator[tuple[str, Nodes, int]]:
             yield name, *opened(scenes)
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("code", ["en", in_gate("uk")])
 def test_every_screen_has_a_name_and_says_nothing_twice(code):
     set_language(code)

@@ -46,7 +46,7 @@ def heard_at(reader: Reader, key: str) -> str:
 @pytest.mark.parametrize(
     "screen",
     sampled(
-        [Screen.LEARN, Screen.TEAM_LESSON, Screen.STRATEGY_2, Screen.STRATEGY, Screen.STRATEGY_3], 2
+        [Screen.TEAM_LESSON, Screen.LEARN, Screen.STRATEGY_2, Screen.STRATEGY, Screen.STRATEGY_3], 5
     ),
 )
 def test_lessons_have_words_for_the_ear(reader, screen):

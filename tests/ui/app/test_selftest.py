@@ -143,6 +143,7 @@ def test_anything_that_does_not_work_fails_it(monkeypatch, broken):
         run_selftest()
 
 
+@pytest.mark.gate
 @pytest.mark.usefixtures("_short")
 def test_a_lesson_that_can_not_be_finished_fails_it(monkeypatch):
     monkeypatch.setattr(LearnScene, "is_waiting", False)

@@ -55,6 +55,7 @@ def test_auto_move_moves_only_when_there_is_one_move(board):
     assert match.phase is Phase.OVER
 
 
+@pytest.mark.gate
 def test_with_one_piece_a_side_both_preferences_play_the_whole_game(board):
     driver = prefer(board(Ruleset.preset("culin")), auto_throw=True, auto_move=True)
     for _ in range(600):

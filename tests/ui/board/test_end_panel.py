@@ -8,7 +8,7 @@ import pygame
 import pytest
 from driver import ART, Driver, prefer, see_end
 from playing import play_on
-from rounds import usual_or_full
+from rounds import sampled, usual_or_full
 
 from puluc.game.practice import mistakes_of
 from puluc.game.session import Setup
@@ -364,7 +364,7 @@ def test_mistakes_are_offered_only_to_who_has_looked_for_some(last_move, monkeyp
     assert driver.shows("mistakes")
 
 
-@pytest.mark.parametrize("keys", ["d", "gd", "gq", "j", "q"])
+@pytest.mark.parametrize("keys", sampled(["d", "gd", "gq", "j", "q"], 3))
 def test_the_analysis_puzzles_and_mistakes_are_a_closer_look(last_move, keys):
     last_move.press(*keys)
     assert last_move.context.looks_closer
@@ -378,6 +378,7 @@ def test_the_tutor_is_a_closer_look_too(last_move, monkeypatch):
     assert driver.shows("mistakes")
 
 
+@pytest.mark.gate
 def test_a_watched_game_has_nobodys_mistakes_and_no_score(driver, monkeypatch):
     monkeypatch.setattr("puluc.ui.board.end.DELAY_MS", 0)
     prefer(driver, speed=Speed.OFF, looked_closer=True)

@@ -33,7 +33,7 @@ ENTER = dict.fromkeys(HOT_KEYS, "return")
 @pytest.mark.parametrize(
     ("opponent", "keys", "army"),
     [
-        *sampled(((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS), 2),
+        *sampled(((opponent, WHAT_IS_DUE, 2) for opponent in LEVELS), 4),
         in_gate((HUMAN, WHAT_IS_DUE, 5)),
         in_gate(("easy", HOT_KEYS, 2)),
         (HUMAN, HOT_KEYS, 2),
@@ -49,7 +49,14 @@ def test_a_game_is_played_to_its_end(board, opponent, keys, army):
 
 @pytest.mark.parametrize(
     "rules",
-    ["throws=bell army=3", "pieces=1 highway=looping army=3", "captures=backward pieces=2 army=3"],
+    sampled(
+        [
+            "throws=bell army=3",
+            "captures=backward pieces=2 army=3",
+            "pieces=1 highway=looping army=3",
+        ],
+        3,
+    ),
 )
 def test_other_rules_are_played_to_their_end(board, rules):
     driver = board(Ruleset.parse(rules), "fair")

@@ -2,6 +2,7 @@
 
 import pytest
 from driver import ART, LAYOUT, Driver, open_rules, waiting_for_jade
+from rounds import in_gate
 
 from puluc.ai import LEVELS
 from puluc.rules import (
@@ -27,7 +28,7 @@ def click_what_is_due(driver: Driver) -> None:
         driver.click((120, 36))
 
 
-@pytest.mark.parametrize("opponent", ["easy", HUMAN])
+@pytest.mark.parametrize("opponent", ["easy", in_gate(HUMAN)])
 def test_a_game_is_played_to_its_end_and_another_begun(board, opponent):
     driver = board(Ruleset(army=2), opponent)
     for _ in range(3000):

@@ -61,6 +61,7 @@ def test_a_game_sounds_the_same_at_every_speed(game):
     assert events(play(game(Speed.NORMAL))) == events(at_once)
 
 
+@pytest.mark.gate
 def test_nothing_is_lost_where_animations_are_cut_short(game):
     assert events(play(game(Speed.SLOW), is_cut=True)) == events(play(game()))
 

@@ -131,7 +131,7 @@ def test_a_game_that_plays_by_itself_leaves_the_window_alive(board):
 
 @pytest.mark.parametrize("speed", [Speed.OFF, pytest.param(Speed.FAST, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
-    ("opponent", "is_by_hand"), [in_gate(("easy", False)), ("easy", True), (HUMAN, False)]
+    ("opponent", "is_by_hand"), [in_gate(("easy", False)), ("easy", True), in_gate((HUMAN, False))]
 )
 def test_no_bundle_of_keys_and_clicks_breaks_the_board(tmp_path, speed, opponent, is_by_hand):
     rng = random.Random(f"{speed}{opponent}{is_by_hand}")

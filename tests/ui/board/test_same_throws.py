@@ -142,6 +142,7 @@ def test_the_costs_are_left_out_until_they_are_known(ended):
     assert driver.shows("Points lost")
 
 
+@pytest.mark.gate
 def test_it_is_not_offered_to_two_people_or_after_watching(driver):
     prefer(driver, speed=Speed.OFF)
     for seats in (against("human"), (Seat("easy"), Seat("easy"))):

@@ -36,6 +36,7 @@ def test_every_throw_is_asked_for_also_those_of_the_computer(by_hand):
     assert by_hand.strip == "Obsidian came out to 7. Throw"
 
 
+@pytest.mark.gate
 def test_a_whole_game_is_played_by_keys_and_none_is_thrown_by_the_program(by_hand):
     session, digits = by_hand.context.session, iter("12340213" * 500)
     while session.match.phase is not Phase.OVER:

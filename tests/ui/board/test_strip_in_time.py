@@ -77,6 +77,7 @@ def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
     assert driver.strip == "Jade wins. Space: next game"
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("rules", ["puluc", "throws=bell", "throws_per_turn=2"])
 @pytest.mark.parametrize("presses", [0, 1])
 def test_a_game_that_is_opened_again_says_what_happened_last(board, rules, presses):

@@ -5,6 +5,7 @@ from shutil import copy
 
 import pytest
 from driver import BUL, Driver, at, play_until, prefer, team_game
+from rounds import in_gate
 from test_game_by_keys import HOT_KEYS, WHAT_IS_DUE, play_to_the_end
 
 from puluc.rules import HUMAN, Phase, Player, Refusal, Seat, series_rules, verify
@@ -22,14 +23,14 @@ def seats(request) -> tuple[Seat, ...]:
     return SEATS[request.param]
 
 
-@pytest.mark.parametrize("number", [2, 4])
+@pytest.mark.parametrize("number", [2, in_gate(4)])
 def test_a_team_game_is_played_by_keys(driver, seats, number):
     prefer(team_game(driver, *seats, rules=series_rules(number, SMALL)), speed=Speed.OFF)
     play_to_the_end(driver, HOT_KEYS if number == 4 else WHAT_IS_DUE)
     assert verify(driver.context.session.record).outcome
 
 
-@pytest.mark.parametrize("number", [2, 5])
+@pytest.mark.parametrize("number", [2, in_gate(5)])
 def test_a_team_game_is_played_by_mouse(driver, seats, number):
     rules = series_rules(number, SMALL)
     prefer(team_game(driver, *seats, rules=rules), speed=Speed.OFF)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from driver import RESTING_FRAME_MS, Driver, play_until, prefer, team_game
+from rounds import in_gate
 
 from puluc.game.session import Setup
 from puluc.rules import HUMAN, Phase, Player, Ruleset, Seat
@@ -112,10 +113,10 @@ def waits(driver: Driver, turns: int) -> list[tuple[Player, str]]:
 @pytest.mark.parametrize(
     ("seats", "waiting"),
     [
-        ((PERSON, PERSON, EASY, EASY), set()),
+        in_gate(((PERSON, PERSON, EASY, EASY), set())),
         ((ANA, ANA, EASY, EASY), set()),
-        ((ANA, EASY, EASY, EASY), set()),
-        ((ANA, BOB, EASY, EASY), {Player.A, Player.B}),
+        in_gate(((ANA, EASY, EASY, EASY), set())),
+        in_gate(((ANA, BOB, EASY, EASY), {Player.A, Player.B})),
         ((ANA, EASY, BOB, EASY), {Player.A, Player.P}),
         ((PERSON, PERSON, PERSON, PERSON), {Player.A, Player.P}),
         ((ANA, BOB, BOB, EASY), {Player.A, Player.B, Player.P}),

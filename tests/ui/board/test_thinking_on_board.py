@@ -10,6 +10,7 @@ from threading import enumerate as threads
 import pygame
 import pytest
 from driver import ART, BUL, FRAME_MS, Driver, prefer, team_game, waiting_for_jade
+from rounds import sampled
 
 from puluc.ai import ComputerPlayer
 from puluc.game.session import Setup
@@ -362,7 +363,8 @@ def test_the_frames_of_a_thought_change_no_game(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("spaces", "players"), [*product(range(7, 40), (1,)), *product((7, 19, 29, 36, 39), (2, 5, 8))]
+    ("spaces", "players"),
+    [*sampled(product(range(7, 40), (1,)), 4), *product((7, 19, 29, 36, 39), (2, 5, 8))],
 )
 def test_the_mark_covers_no_piece_no_score_and_no_pile(spaces, players):
     layout = Layout(spaces, players)

@@ -35,7 +35,7 @@ def assert_at_rest(driver: Driver) -> None:
 RULES = dict.fromkeys(preset.rules for preset in PRESETS)
 
 
-@pytest.mark.parametrize("rules", sampled(RULES, 3), ids=str)
+@pytest.mark.parametrize("rules", sampled(RULES, 6), ids=str)
 @pytest.mark.parametrize("turns", usual_or_full(4, 10_000))
 def test_a_named_game_is_played_with_every_motion(board, rules, turns):
     driver = prefer(board(rules, "hard"), speed=Speed.FAST)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 from driver import Driver, prefer, waiting_for_jade
-from rounds import sampled
+from rounds import in_gate, sampled
 
 from puluc.game.session import Setup
 from puluc.rules import Move, Phase, Ruleset, Side, against
@@ -179,7 +179,7 @@ def test_a_player_with_games_is_not_asked(board):
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+@pytest.mark.parametrize("speed", [in_gate(Speed.NORMAL), Speed.OFF])
 def test_the_first_game_is_played_to_its_end(newcomer, device, speed):
     prefer(newcomer, speed=speed, auto_throw=True, auto_move=True)
     newcomer.leave_title("l")
@@ -250,6 +250,7 @@ def test_a_game_is_played_after_other_roads_that_follow_the_strategy(learning):
     assert isinstance(learning.scene, NewGameScene)
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("device", sampled(DEVICES, 2))
 def test_the_strategy_is_learnt_and_leads_on_to_puzzles_and_the_tutor(newcomer, device):
     prefer(newcomer, speed=Speed.FAST).leave_title("l")
@@ -367,7 +368,7 @@ def test_the_task_is_no_longer_stressed_once_the_right_unit_is_chosen(learning):
     assert prompt(driver) not in driver.selected
 
 
-@pytest.mark.parametrize("number", sampled(STEPS, 4))
+@pytest.mark.parametrize("number", sampled(STEPS, 8))
 @pytest.mark.parametrize("way", ["escape", "cross"])
 def test_a_lesson_is_left_at_any_step_and_the_open_game_is_untouched(board, number, way):
     driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.THROW)

@@ -408,6 +408,7 @@ def enlarged(pixels: bytes, colours: tuple[tuple[int, int, int], ...]) -> bytes:
     )
 
 
+@pytest.mark.gate
 def test_the_animation_needs_nothing_that_is_not_installed_with_the_game(record, monkeypatch):
     for module in ("PIL", "numpy"):
         monkeypatch.setitem(sys.modules, module, None)

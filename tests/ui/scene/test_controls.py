@@ -83,6 +83,7 @@ def untold(picture: Described) -> list[str]:
 WALKS = [SOURCE, in_gate("uk"), in_gate("es")]
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("code", WALKS)
 def test_every_text_is_told_and_one_control_has_the_focus(code):
     set_language(code)

@@ -312,7 +312,7 @@ def is_over(driver: Driver, other: Other) -> bool:
     return driver.context.session.is_over and other.table.session.is_over
 
 
-@pytest.mark.parametrize("way", [hosting, joined])
+@pytest.mark.parametrize("way", [hosting, in_gate(joined)])
 def test_a_game_is_played_to_its_end(window, others, way):
     other = way(window, others)
     session = window.context.session

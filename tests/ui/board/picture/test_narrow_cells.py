@@ -43,7 +43,7 @@ def pixels(sprite: pygame.Surface) -> list[list[int]]:
     ]
 
 
-@pytest.mark.parametrize("spaces", LENGTHS)
+@pytest.mark.parametrize("spaces", sampled(LENGTHS, 4))
 def test_the_strip_above_the_board_is_free(spaces):
     full = replace(bare(spaces), hands=(9, 9), piles=(9, 9), throws=(BANDED, BANDED), last=(0, 1))
     layout, canvas = Layout(spaces), picture(full)
@@ -64,7 +64,7 @@ def test_no_unit_reaches_into_the_strip(spaces):
         assert set(frame) == {INK}
 
 
-@pytest.mark.parametrize("spaces", LENGTHS)
+@pytest.mark.parametrize("spaces", sampled(LENGTHS, 4))
 def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
     layout = Layout(spaces)
     rects = [layout.cell_rect(cell) for cell in (3, 4)]
@@ -78,7 +78,7 @@ def test_the_marks_of_the_last_move_keep_to_their_cells(spaces):
     assert marked <= inside[0] | inside[1]
 
 
-@pytest.mark.parametrize("spaces", LENGTHS)
+@pytest.mark.parametrize("spaces", sampled(LENGTHS, 4))
 def test_numbers_touch_neither_each_other_nor_marks_nor_the_balance(spaces):
     layout, marked = Layout(spaces), replace(bare(spaces), last=tuple(range(spaces + 2)))
     board = range(layout.board.left, layout.board.right)

@@ -89,7 +89,7 @@ def fit_of(words: Sentence) -> str:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", sampled(GAMES, 2))
+@pytest.mark.parametrize("game", sampled(GAMES, 4))
 def test_few_sentences_of_a_game_are_cut(code, game):
     set_language(code)
     rules, is_handed_over = GAMES[game]
