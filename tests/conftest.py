@@ -70,7 +70,9 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
+    """With its usual thresholds, the collector takes a tenth of the time."""
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
     gc.enable()
 
 

@@ -62,6 +62,7 @@ def variant(name: str, players: int, army: int = 5) -> Ruleset:
     return replace(TEAM_GAMES[name].with_players(players), army=army)
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("seed", rounds(1, 300))
 def test_a_second_reading_of_the_rules_follows_random_team_games(seed):
     rng = Random(seed)

@@ -313,6 +313,7 @@ def test_anything_but_a_game_file_is_refused(path, content):
     assert refusal_of(path)
 
 
+@pytest.mark.gate
 def test_a_truncated_file_is_refused_wherever_it_ends(game):
     whole = game.read_bytes().rstrip()
     for end in range(len(whole)):

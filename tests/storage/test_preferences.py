@@ -160,6 +160,7 @@ def test_each_key_falls_back_alone(path):
     assert [*map(str, unused)] == ["keys.a: 1"]
 
 
+@pytest.mark.gate
 def test_a_truncated_file_is_refused_wherever_it_ends(path):
     CHOSEN.save(path)
     whole = path.read_bytes().rstrip()

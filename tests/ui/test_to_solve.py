@@ -102,6 +102,7 @@ def test_the_verdict_of_an_analysis_is_followed_by_it(board, check_screen):
     assert not driver.shows(SHORT)
 
 
+@pytest.mark.gate
 def test_why_in_an_analysis_ends_with_it(board):
     driver = analysed(board())
     scene = driver.scene

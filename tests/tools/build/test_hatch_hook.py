@@ -82,6 +82,7 @@ def read_only(tmp_path):
         path.chmod(path.stat().st_mode | stat.S_IWUSR)
 
 
+@pytest.mark.gate
 def test_a_wheel_is_built_of_sources_that_cannot_be_written_by_hatchling_alone(read_only, tmp_path):
     before = sorted(read_only.rglob("*"))
     command = [sys.executable, "-I", "-B", "-c", BUILD, str(tmp_path)]

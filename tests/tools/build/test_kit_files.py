@@ -205,7 +205,6 @@ def test_making_kits_without_reportlab_says_what_to_install(tmp_path, monkeypatc
         list(make_kits(tmp_path))
 
 
-@pytest.mark.gate
 def test_each_sentence_of_the_kit_is_in_it(shipped):
     for text in Words:
         whole = _pattern([gettext(text.value)]).search(shipped.whole)

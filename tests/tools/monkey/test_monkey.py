@@ -7,7 +7,7 @@ from collections import deque
 from itertools import count
 
 import pytest
-from rounds import usual_or_full
+from rounds import in_gate, usual_or_full
 
 from puluc.ui.board.scene import BoardScene
 from puluc.ui.jobs.job import Jobs
@@ -48,7 +48,7 @@ def test_it_finds_nothing_and_sees_much(steps):
         assert len(tally.games) > 10
 
 
-@pytest.mark.parametrize("steps", usual_or_full(USUAL, 25_000))
+@pytest.mark.parametrize("steps", [in_gate(USUAL), pytest.param(25_000, marks=pytest.mark.full)])
 def test_a_controller_alone_plays_and_reaches_many_screens(steps):
     tally = run_monkey(steps, 4, has_only_pad=True)
     assert [crash.trace for crash in tally.crashes.values()] == []

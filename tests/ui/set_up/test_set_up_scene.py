@@ -486,7 +486,7 @@ ROLLED = {
 
 
 @pytest.mark.parametrize(
-    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), in_gate((WAYS, False)), (WAYS, True)]
+    ("start", "by_mouse"), [(BEFORE_THE_THROW, False), *map(in_gate, [(WAYS, False), (WAYS, True)])]
 )
 def test_games_of_master_settle_an_estimate(opened, start, by_mouse):
     offer, result = ROLLED[start]

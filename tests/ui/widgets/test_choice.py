@@ -126,7 +126,7 @@ def selected(driver: Driver) -> object:
     return item.place or item.ident or tuple(item.rect)
 
 
-@pytest.mark.parametrize("name", sampled(CASES, 2))
+@pytest.mark.parametrize("name", sampled(CASES, 4))
 def test_every_list_and_choice_has_the_same_keys_and_wheel(board, name):
     case = CASES[name]
     driver, (back, on) = case.show(board), case.keys
@@ -154,7 +154,7 @@ def test_every_list_and_choice_has_the_same_keys_and_wheel(board, name):
         assert after("end", *["pageup"] * 12) == first
 
 
-@pytest.mark.parametrize("name", sampled(CASES, 2))
+@pytest.mark.parametrize("name", sampled(CASES, 4))
 def test_the_pointer_selects_what_it_is_over_when_it_moves(board, name):
     driver = CASES[name].show(board)
     driver.press("home")
