@@ -90,8 +90,8 @@ def _ending(done: Words, outcome: Outcome, events: Sequence[Event]) -> Words:
     is_of_fire = any(isinstance(event, Burnt) for event in events)
     full = f"{done.full}. {result(outcome)}" if done else ""
     if not is_of_fire and outcome.winner in [each.side for each in movers if not each.is_in_team]:
-        # Translators: {move} is a sentence about the winner: "Jade took 1 and wins".
-        full = gettext("{move} and wins").format(move=done.full)
+        # Translators: {move} is a sentence about the winner: "Jade took 1 and won".
+        full = gettext("{move} and won").format(move=done.full)
     return Words(full or result(outcome), result(outcome))
 
 

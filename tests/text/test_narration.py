@@ -351,7 +351,7 @@ DRAW = "0 - j - o - - - - - 0 j lost=0/1"
 @pytest.mark.parametrize(
     ("rules", "text", "play", "told", "winner"),
     [
-        ("puluc", "4 - j - o - - - - - 0 j", "2x4", "Jade took 1 on 4 and wins", "Jade wins"),
+        ("puluc", "4 - j - o - - - - - 0 j", "2x4", "Jade took 1 on 4 and won", "Jade wins"),
         ("fire=yes", "0 - - j - - - - - - 5 j", "3*5", "The fire took 1 on 5", "Obsidian wins"),
         ("capture=eagle", DRAW, "2x4", "Jade slew 1 on 4, lost 1", "A draw"),
         (TEAMS, "3,4 - a - p - - - - - 0,0 a", "2x4", "Jade 1 took Obsidian 1 on 4", "Jade wins"),
@@ -359,7 +359,7 @@ DRAW = "0 - j - o - - - - - 0 j lost=0/1"
 )
 def test_the_last_move_is_told_with_the_winner(rules, text, play, told, winner):
     match, events = played(rules, text, [2], play)
-    full = told if told.endswith("and wins") else f"{told}. {winner}"
+    full = told if told.endswith("and won") else f"{told}. {winner}"
     assert sentence(events, match, is_persons_turn=False).told == Words(full, winner)
     assert sentence((), match, is_persons_turn=False).told == Words(winner)
     for is_last, due in ((False, "Space: next game"), (True, "Space: next series")):

@@ -70,7 +70,7 @@ def test_the_last_move_can_be_read_before_the_panel_covers_it(board, speed):
     while driver.scene.snapshot.units[2]:
         driver.step()
     driver.wait(900)
-    assert driver.strip == "Jade took 1 on 4 and wins"
+    assert driver.strip == "Jade took 1 on 4 and won"
     driver.wait(3000)
     assert driver.shows("Next game")
     driver.press("escape")
