@@ -338,7 +338,7 @@ class TableScene(NoticeScene):
                 yield text.format(addresses=shown)
         if not self._table.session:
             # Translators: {key} is F1.
-            text = gettext("A friend in another house? {key}")
+            text = gettext("A friend in another house? Help: {key}")
             yield text.format(key=self._context.art.cap("F1"))
         if near or far:
             self._line = " ".join((*(written(each, port) for each in (*near, *far)), code))
