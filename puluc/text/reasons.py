@@ -243,7 +243,8 @@ def _explanations(
             other = _but(worse, although, length) if although else _listed(worse, ours, length)
             yield _listed(better, ours, length), other
         if not although and len(ours) > 1 and ours[0] in _CHANCES:
-            yield from (_in_rows(better, worse, ours, length) for length in lengths)
+            for first, others in product(_LENGTHS, lengths):
+                yield _in_rows(better, worse, ours, first, others)
     for parts, length in product(_split(although), lengths):
         clauses = [worse.clauses(part, length) for part in parts[1:]]
         *lines, last = _but(worse, parts[0], length), *clauses
@@ -343,11 +344,13 @@ def _contrast(
     return (gettext("{moves}: {facts}").format(moves=move.name, facts=lines[0]), *lines[1:])
 
 
-def _in_rows(better: _Move, worse: _Move, told: Sequence[Fact], length: int) -> tuple[str, ...]:
+def _in_rows(
+    better: _Move, worse: _Move, told: Sequence[Fact], length: int, length_of_others: int
+) -> tuple[str, ...]:
     """Return two facts about each move, each in a line."""
     first, *others = told
     lines = (
-        (_listed(each, (first,), length) + ",", each.clauses(others, length))
+        (_listed(each, (first,), length) + ",", each.clauses(others, length_of_others))
         for each in (better, worse)
     )
     return tuple(line for both in lines for line in both)

@@ -81,6 +81,15 @@ def test_losses_that_seem_to_speak_for_the_wrong_move_are_shortened_last():
     assert whys(safe, near)[1] == ("1-2: nobody can take you", "1-6: you lose 1 (7 of 16)")
 
 
+def test_each_row_of_reasons_has_a_length_of_its_own():
+    road = "2 j j - jo - - - o - 2 j"
+    rules = "captures=backward pieces=2"
+    better, worse = compared(rules, road, (4, "1-5"), (4, "2-6"))
+    rows = "1-5: takes 1 next turn (52 %),", "loses 1 (8 of 16), 53 % back"
+    others = "2-6: takes 1 next turn (29 %),", "loses 1 (6 of 16), 6 % back"
+    assert (*rows, *others) in whys(better, worse)
+
+
 def test_what_the_other_move_does_not_risk_is_left_out_of_the_better_one():
     road = "1 - j j - - ojjo o - - 1 j"
     rules = "captures=backward highway=return"
