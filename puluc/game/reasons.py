@@ -16,6 +16,7 @@ from typing import NamedTuple
 from puluc.assets import assets
 from puluc.game.reach import hunters, takers, to_go
 from puluc.rules import (
+    CUSTOM,
     CaptureKind,
     Captures,
     Choice,
@@ -23,6 +24,7 @@ from puluc.rules import (
     MoveKind,
     Position,
     Ruleset,
+    game_name,
     lines_of_play,
 )
 
@@ -87,7 +89,7 @@ BAD = frozenset(
 
 
 class RulesKind(StrEnum):
-    """A kind of rules with its own weights; the first one that applies counts."""
+    """A kind of rules with its own weights; of a named game, the first one that applies counts."""
 
     TWO_THROWS = auto()
     TAKES_DECIDE = auto()
@@ -96,10 +98,14 @@ class RulesKind(StrEnum):
     TURN_BACK = auto()
     """Captors turn back to their own city."""
     STANDARD = auto()
+    CUSTOM = auto()
+    """Rules without a name."""
 
     @classmethod
     def of(cls, rules: Ruleset) -> "RulesKind":
         """Return the kind of a rule set."""
+        if game_name(rules) == CUSTOM:
+            return cls.CUSTOM
         if rules.throws_per_turn > 1:
             return cls.TWO_THROWS
         if rules.can_draw:

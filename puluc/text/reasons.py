@@ -131,7 +131,7 @@ def clause(fact: Fact, line: Line) -> Words:
     # enemy with the chance {share}, in percent.
     text = gettext(
         "{loss}, and you take {back} back ({share})"
-        "|loses {count} ({odds}), takes {back} back ({share})"
+        "|loses {count} ({odds}), {share} back"
         "|loses {count} ({odds})"
     )
     share, most = _percent(back.share), _most(back._replace(share=back.share * extent.share))
@@ -166,6 +166,27 @@ def _odds(share: float) -> str:
     return text.format(count=round(THROW_COUNT * share), total=THROW_COUNT)
 
 
+class _Move:
+    """A way to play a turn, with what is said about it, each made once."""
+
+    def __init__(self, ranked: Ranked) -> None:
+        self.name, self.facts, self._line = _moves(ranked), facts(ranked.line), ranked.line
+        self._made = dict[Fact, tuple[str, ...]]()
+
+    def clauses(self, told: Sequence[Fact], length: int) -> str:
+        """Return clauses of a length about some facts."""
+        for fact in told:
+            if fact not in self._made:
+                self._made[fact] = clause(fact, self._line).wordings
+        return ", ".join(self._made[fact][length] for fact in told)
+
+    def held(self, told: Sequence[Fact]) -> list[Fact]:
+        """Return facts without those that say that the turn doesn't do something good."""
+        return [
+            each for each in told if each not in _DONE or each in BAD or self.facts[each].pieces
+        ]
+
+
 def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     """Return the reasons in two lines, then in fewer words or more lines, finally the strongest.
 
@@ -173,32 +194,61 @@ def whys(better: Ranked, worse: Ranked) -> tuple[tuple[str, ...], ...]:
     The last one, which may repeat another, is the shortest.
     """
     told, although, _ = explained(better.line, worse.line)
+    ours, theirs = _Move(better), _Move(worse)
     found = list[tuple[str, ...]]()
     if not told:
         words = _unexplained(better, worse)
+        chances_in = (words.full, words.short, words.short)
+        for length, chances in enumerate(chances_in):
+            both = (_listed(each, although, length) for each in (theirs, ours))
+            found.append((*both, chances))
         for strongest, others in ((although, ()), (although[:1], although[1:]), (although[:1], ())):
-            for length, chances in enumerate((words.full, words.short, words.short)):
-                second = _clauses(worse, others, length)
-                first = _listed(worse, strongest, length) + ("," if second else "")
+            for length, chances in enumerate(chances_in):
+                second = theirs.clauses(others, length)
+                first = _listed(theirs, strongest, length) + ("," if second else "")
                 found.append((first, second, chances))
         told_in = [tuple(filter(None, each)) for each in found]
         return (*dict.fromkeys(told_in), told_in[-1])
-    for ours in (told[:2], told[:1]) if although else ():
-        found += _contrasts(better, worse, ours, although)
-    for ours in (told[:2], told[:1]):
-        for length in _LENGTHS:
-            other = _but(worse, although, length) if although else _listed(worse, ours, length)
-            found.append((_listed(better, ours, length), other))
-        if not although and len(ours) > 1 and ours[0] in _CHANCES:
-            found += (_in_rows(better, worse, ours, length) for length in _LENGTHS)
-    for parts, length in product(_split(although), _LENGTHS):
-        clauses = [_clauses(worse, part, length) for part in parts[1:]]
-        *lines, last = _but(worse, parts[0], length), *clauses
-        most = _listed(better, told[:1], length)
-        found.append((most, *(f"{line}," for line in lines), last))
+    deceives = _deceives(better, worse, speaks_for_it=Fact.IS_TAKEN in told)
+    for lengths in (_LENGTHS[:-1], _LENGTHS[-1:]) if deceives else (_LENGTHS,):
+        found += _explanations(ours, theirs, told, although, lengths)
     strongest = although[:1] or told[:1]
-    shortest = tuple(_listed(*each, -1) for each in ((better, told[:1]), (worse, strongest)))
+    shortest = tuple(_listed(*each, -1) for each in ((ours, told[:1]), (theirs, strongest)))
     return (*dict.fromkeys(found), shortest)
+
+
+def _deceives(better: Ranked, worse: Ranked, *, speaks_for_it: bool) -> bool:
+    """Return whether the losses of both moves speak for the wrong one in the shortest words.
+
+    These leave out what is taken back. ``speaks_for_it`` says whether the losses speak for the
+    better move.
+    """
+    risks = [facts(each.line).get(Fact.IS_TAKEN, Extent()) for each in (better, worse)]
+    ours, theirs = (each.pieces * each.share for each in risks)
+    return bool(ours and theirs) and (ours >= theirs if speaks_for_it else ours <= theirs)
+
+
+def _explanations(
+    better: _Move,
+    worse: _Move,
+    told: Sequence[Fact],
+    although: Sequence[Fact],
+    lengths: Sequence[int],
+) -> Iterator[tuple[str, ...]]:
+    """Yield the reasons in wordings of some lengths."""
+    if although:
+        yield from _contrasts(better, worse, told, although, lengths)
+    for ours in (told[:2], told[:1]):
+        for length in lengths:
+            other = _but(worse, although, length) if although else _listed(worse, ours, length)
+            yield _listed(better, ours, length), other
+        if not although and len(ours) > 1 and ours[0] in _CHANCES:
+            for first, others in product(_LENGTHS, lengths):
+                yield _in_rows(better, worse, ours, first, others)
+    for parts, length in product(_split(although), lengths):
+        clauses = [worse.clauses(part, length) for part in parts[1:]]
+        *lines, last = _but(worse, parts[0], length), *clauses
+        yield _listed(better, told[:1], length), *(f"{line}," for line in lines), last
 
 
 _CHANCES = (Fact.WILL_TAKE, Fact.STILL_TAKES)
@@ -216,80 +266,94 @@ def _split(facts: Sequence[Fact]) -> Iterator[list[Sequence[Fact]]]:
             yield [facts[start:end] for start, end in pairwise((0, *cuts, len(facts)))]
 
 
-def _listed(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
+def _listed(move: _Move, facts: Sequence[Fact], length: int) -> str:
     """Return a line with a move and facts about it; empty without any."""
     if not facts:
         return ""
     # Translators: a move and what it brings: "8-2: you take 2, nobody can take you".
     text = gettext("{moves}: {facts}")
-    return text.format(moves=_moves(ranked), facts=_clauses(ranked, facts, length))
+    return text.format(moves=move.name, facts=move.clauses(facts, length))
 
 
-def _but(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
+def _but(move: _Move, facts: Sequence[Fact], length: int) -> str:
     # Translators: the second line, about the other move: "5+city: slays 2", "But 2x7: takes 1".
     text = gettext("But {moves}: {facts}")
-    return text.format(moves=_moves(ranked), facts=_clauses(ranked, facts, length))
+    return text.format(moves=move.name, facts=move.clauses(facts, length))
 
 
 def _contrasts(
-    better: Ranked, worse: Ranked, told: Sequence[Fact], although: Sequence[Fact]
+    better: _Move,
+    worse: _Move,
+    told: Sequence[Fact],
+    although: Sequence[Fact],
+    lengths: Sequence[int],
 ) -> Iterator[tuple[str, ...]]:
     """Yield what speaks for and against each move, in two lines, then in more.
 
-    Finally, one line has only half: that of the better move what speaks for it or, since a risk of
-    the other one alone would speak against it, that of the other move the risk.
+    Where a risk speaks for the other move, its strength is left out next, then those risks of the
+    better one that the other doesn't run. Finally, one line has only half: that of the better move
+    what speaks for it or, since a risk of the other one alone would speak against it, that of the
+    other move the risk.
     """
-    is_risk = any(each in BAD and each is not Fact.TO_GO for each in although)
-    halves = (told, although, (), although) if is_risk else (told, (), told, although)
-    for (ours, against, theirs, strong), breaks in (
-        ((told, although, told, although), product((False, True), repeat=2)),
-        (halves, ((False, False), (is_risk, not is_risk))),
-    ):
-        for (is_broken, is_other_broken), length in product(breaks, _LENGTHS):
-            first = _contrast(better, ours, against, length, is_broken=is_broken)
-            other = _contrast(worse, theirs, strong, length, is_broken=is_other_broken)
-            yield (*first, *other)
+    risks = [each for each in although if each in BAD and each is not Fact.TO_GO]
+    shared = [each for each in risks if worse.facts[each].pieces]
+    both = (told[:2], told[:1])
+    choices = [(ours, although, ours, although) for ours in both]
+    if risks:
+        choices += [
+            (ours, part, (), although) for part in (although, shared, shared[:1]) for ours in both
+        ]
+    else:
+        choices += [(ours, (), ours, although) for ours in both]
+    for ours, against, theirs, strong in choices:
+        for has_but, (rows, other_rows), length in product((True, False), _ROWS, lengths):
+            first = _contrast(better, ours, against, length, rows, has_but=has_but)
+            other = _contrast(worse, theirs, strong, length, other_rows, has_but=has_but)
+            yield first + other
+
+
+_ROWS = sorted(product(range(3), repeat=2), key=sum)
+"""Where each move is broken into lines: nowhere, before its weaknesses, or before each clause."""
 
 
 def _contrast(
-    ranked: Ranked, told: Sequence[Fact], although: Sequence[Fact], length: int, *, is_broken: bool
+    move: _Move,
+    told: Sequence[Fact],
+    although: Sequence[Fact],
+    length: int,
+    rows: int,
+    *,
+    has_but: bool,
 ) -> tuple[str, ...]:
-    """Return what speaks for a move, then what speaks against it; in two lines if broken.
+    """Return what speaks for a move, then what speaks against it, in one line or more.
 
     We leave out what it doesn't do, because the other move's line says that the other does it.
     """
-    listed = (_clauses(ranked, _held(ranked, each), length) for each in (told, although))
-    first, second = listed
-    if not (first and second):
-        facts = first or second or _clauses(ranked, told or although, length)
-        return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts),)
-    if is_broken:
-        # Translators: the second line about a move, after "8-2: slays 2,".
-        but = gettext("but {weakness}").format(weakness=second)
-        return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=first) + ",", but)
-    # Translators: what speaks for a move, and what against: "slays 2, but you lose 1 to a 3".
-    facts = gettext("{strength}, but {weakness}").format(strength=first, weakness=second)
-    return (gettext("{moves}: {facts}").format(moves=_moves(ranked), facts=facts),)
+    strong, weak = (
+        [move.clauses((each,), length) for each in move.held(part)] for part in (told, although)
+    )
+    if strong and weak and has_but:
+        # Translators: what speaks against a move, after what speaks for it: "8-2: slays 2,".
+        weak[0] = gettext("but {weakness}").format(weakness=weak[0])
+    elif not (strong or weak):
+        strong = [move.clauses(told or although, length)]
+    clauses = [*strong, *weak]
+    parts = ([clauses], [strong, weak], [[each] for each in clauses])[rows]
+    *lines, last = (", ".join(part) for part in parts if part)
+    lines = [*(f"{line}," for line in lines), last]
+    return (gettext("{moves}: {facts}").format(moves=move.name, facts=lines[0]), *lines[1:])
 
 
-def _held(ranked: Ranked, told: Sequence[Fact]) -> list[Fact]:
-    """Return facts without those that say that the turn doesn't do something good."""
-    extents = facts(ranked.line)
-    return [each for each in told if each not in _DONE or each in BAD or extents[each].pieces]
-
-
-def _in_rows(better: Ranked, worse: Ranked, told: Sequence[Fact], length: int) -> tuple[str, ...]:
+def _in_rows(
+    better: _Move, worse: _Move, told: Sequence[Fact], length: int, length_of_others: int
+) -> tuple[str, ...]:
     """Return two facts about each move, each in a line."""
     first, *others = told
     lines = (
-        (_listed(each, (first,), length) + ",", _clauses(each, others, length))
+        (_listed(each, (first,), length) + ",", each.clauses(others, length_of_others))
         for each in (better, worse)
     )
     return tuple(line for both in lines for line in both)
-
-
-def _clauses(ranked: Ranked, facts: Sequence[Fact], length: int) -> str:
-    return ", ".join(clause(each, ranked.line).wordings[length] for each in facts)
 
 
 def _moves(ranked: Ranked) -> str:

@@ -317,14 +317,14 @@ def test_each_kind_of_rules_has_weights_that_agree_with_the_sentences():
     for rules, kind in (
         ("puluc", RulesKind.STANDARD),
         ("throws=bell", RulesKind.STANDARD),
-        ("captures=backward", RulesKind.TURN_BACK),
-        ("captures=backward doubling=yes", RulesKind.DOUBLING),
-        ("fire=yes doubling=yes", RulesKind.TAKES_DECIDE),
-        ("capture=eagle", RulesKind.TAKES_DECIDE),
-        ("capture=eagle throws_per_turn=2", RulesKind.TWO_THROWS),
+        ("captures=backward highway=return", RulesKind.TURN_BACK),
+        ("pieces=7 spaces=13 army=7 doubling=yes", RulesKind.DOUBLING),
+        ("captures=backward highway=return capture=eagle", RulesKind.TAKES_DECIDE),
+        ("pieces=1 throws_per_turn=2 players=3", RulesKind.TWO_THROWS),
+        ("captures=backward", RulesKind.CUSTOM),
+        ("army=4", RulesKind.CUSTOM),
     ):
         assert RulesKind.of(Ruleset.parse(rules)) is kind
-    for rules in ("puluc", "captures=backward", "doubling=yes", "fire=yes", "throws_per_turn=2"):
         found = weights(Ruleset.parse(rules))
         assert {Fact.TAKES, Fact.IS_TAKEN, Fact.TAKES_BACK} <= set(found)
         assert all((points < 0) == (fact in BAD) for fact, points in found.items())

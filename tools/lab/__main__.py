@@ -60,6 +60,8 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     add("reasons", "--decisions", type=int, default=20_000, help=text)
     text = "fresh decisions of each kind of rules, to judge weights by"
     add("reasons", "--fresh", type=int, default=2_000, help=text)
+    text = "random rule sets to solve, to fit the weights of custom rules to"
+    add("reasons", "--rule-sets", type=int, default=800, help=text)
     add("levels", "--games", type=int, default=5000, help="games of each pairing of levels")
     add("marks", "--choices", type=int, default=5000, help="number of choices")
     add("marks", "--rules", type=Ruleset.parse, default=Ruleset(), help="rule set")

@@ -25,6 +25,9 @@ from tools.puzzles.ratings import fitted
 from tools.puzzles.sets import select
 from tools.together import write_together
 
+_EVERY = 10
+"""One in so many decisions of each kind of rules also counts for the weights of custom rules."""
+
 
 def needed() -> Iterator[Ruleset]:
     """Yield the rule sets that must be solved for these makers."""
@@ -77,18 +80,26 @@ def puzzles(options: argparse.Namespace) -> Iterator[str]:
 
 def reasons(options: argparse.Namespace) -> Iterator[str]:
     """Fit the weights of the facts that reasons are made of."""
-    by_kind = {kind: [*map(Ruleset.parse, names)] for kind, names in weights.RULES.items()}
-    check_solved(options, chain(*by_kind.values()))
+    check_solved(options, (Ruleset.parse(name) for name in chain(*weights.RULES.values())))
     fits = dict[RulesKind, weights.Fit]()
-    for kind, rule_sets in by_kind.items():
-        solutions = [solution_of(options, rules) for rules in rule_sets]
-        counts = options.decisions, options.fresh
-        fits[kind] = weights.fit(solutions, *counts, options.seed, show)
+    for kind, sample in _samples(options):
+        fits[kind] = weights.fit(sample)
         yield f"{kind}: right in {fits[kind].agreeing:.1%} of fresh decisions"
     page = with_rows((PAGES / "reasons.md").read_text("utf-8"), weights.tables(fits))
     file, about = options.output / "assets" / "reasons.json", options.output / LAB / "reasons.md"
     rows = {kind: fit._asdict() for kind, fit in fits.items()}
     write_together({file: json_text(rows), about: page})
+
+
+def _samples(options: argparse.Namespace) -> Iterator[tuple[RulesKind, weights.Sample]]:
+    """Yield decisions of each kind of rules, those of custom rules last."""
+    maker = weights.Maker(options.decisions, options.fresh, options.seed, show)
+    some = list[weights.Decision]()
+    for kind, names in weights.RULES.items():
+        sample = maker.sample([solution_of(options, Ruleset.parse(name)) for name in names])
+        some += sample.fitted[::_EVERY]
+        yield kind, sample
+    yield RulesKind.CUSTOM, maker.random_sample(options.rule_sets, some)
 
 
 def ideas(options: argparse.Namespace) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """The weights of the facts that reasons are made of, fitted to exact chances of solved rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
+from functools import partial
+from itertools import islice, starmap
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.game.analysis import rank
 from puluc.game.reasons import BAD, Extent, Fact, Facts, RulesKind, compared, facts, points_of
 from puluc.rules import Choice, Position, Side
+from tools.puzzles.small_rules import solutions
 
 RULES: Mapping[RulesKind, tuple[str, ...]] = {
     RulesKind.STANDARD: ("puluc",),
@@ -31,10 +33,12 @@ RULES: Mapping[RulesKind, tuple[str, ...]] = {
         "throws=sapper captures=backward pieces=3 highway=looping army=4 throws_per_turn=2",
     ),
 }
-"""The rule sets of each kind, all solved in minutes."""
+"""The rule sets of each kind, all solved in minutes; those of no kind are random."""
 
 MARGIN = 4
 """The least margin, in points, of the decisions by which weights are judged."""
+_FEWER = 8
+"""How many times fewer random rule sets are for checking, and for judging, than for fitting."""
 _RANDOM = 0.2
 """The share of random moves in the games."""
 _DIGITS, _ERROR = 3, 0.001
@@ -54,6 +58,15 @@ class Decision(NamedTuple):
         """Return how much more of a fact the best way has, on average."""
         nothing = Extent()
         return self.best.get(fact, nothing).mean - self.other.get(fact, nothing).mean
+
+
+class Sample(NamedTuple):
+    """Decisions of some rule sets: one to fit weights to, and one each to check and judge them."""
+
+    rule_sets: int
+    fitted: list[Decision]
+    checked: list[Decision]
+    fresh: list[Decision]
 
 
 class Weight(NamedTuple):
@@ -76,6 +89,8 @@ class Weight(NamedTuple):
 class Fit(NamedTuple):
     """The weights of a kind of rules, and how often they are right in fresh decisions."""
 
+    rule_sets: int
+    """The rule sets from whose games the decisions are."""
     decisions: int
     told: dict[Fact, Weight]
     untold: dict[Fact, Weight]
@@ -91,27 +106,10 @@ class Fit(NamedTuple):
     """The share in which a fact for the other way is given."""
 
 
-def fit(
-    tablebases: Sequence[Tablebase],
-    count: int,
-    fresh: int,
-    seed: int,
-    show: Callable[[str, float], None],
-) -> Fit:
-    """Fit weights to ``count`` decisions under some rules, and judge them by ``fresh`` others."""
-
-    def drawn(number: int, name: str, *, is_close: bool) -> list[Decision]:
-        share, found = number // len(tablebases), list[Decision]()
-        for each in tablebases:
-            games = decisions(each, Random(f"{name} {seed} {each.rules}"), is_close=is_close)
-            for done in range(share):
-                found.append(next(games))
-                show(f"{name}: {each.rules}", (done + 1) / share)
-        return found
-
-    told, untold = fitted(learned := drawn(count, "weights", is_close=False))
-    weights = {fact: weight.points for fact, weight in told.items()}
-    judged = drawn(fresh, "fresh", is_close=True)
+def fit(sample: Sample) -> Fit:
+    """Fit weights to decisions, and judge them by others."""
+    told, untold = fitted(sample.fitted, sample.checked)
+    weights, judged = {fact: weight.points for fact, weight in told.items()}, sample.fresh
     found = [compared(each.best, each.other, weights) for each in judged]
     sums = [sum(points_of(each.best, each.other, weights).values()) for each in judged]
     shares = (
@@ -123,7 +121,60 @@ def fit(
             [each.although for each in found],
         )
     )
-    return Fit(len(learned), told, untold, len(judged), *(round(share, 4) for share in shares))
+    counts = sample.rule_sets, len(sample.fitted)
+    return Fit(*counts, told, untold, len(judged), *(round(share, 4) for share in shares))
+
+
+class Maker(NamedTuple):
+    """How decisions are drawn."""
+
+    decisions: int
+    """The number to fit weights to."""
+    fresh: int
+    """The number to check them by, and to judge them by."""
+    seed: int
+    show: Callable[[str, float], None]
+
+    def sample(self, tablebases: Sequence[Tablebase]) -> Sample:
+        """Return decisions of some rule sets, those to check and to judge by from other games."""
+        drawn, count = partial(self._drawn, tablebases, len(tablebases)), len(tablebases)
+        return Sample(
+            count,
+            drawn(self.decisions, "weights"),
+            drawn(self.fresh, "checked"),
+            drawn(self.fresh, "fresh", is_close=True),
+        )
+
+    def random_sample(self, count: int, others: Iterable[Decision]) -> Sample:
+        """Return decisions of random rule sets, with others to fit weights to.
+
+        Those to check and to judge by are from other rule sets, an eighth as many each.
+        """
+        found, few = solutions(Random(f"rules {self.seed}")), max(1, count // _FEWER)
+        return Sample(
+            count,
+            [*self._drawn(found, count, self.decisions, "weights"), *others],
+            self._drawn(found, few, self.fresh, "checked"),
+            self._drawn(found, few, self.fresh, "fresh", is_close=True),
+        )
+
+    def _drawn(
+        self,
+        tablebases: Iterable[Tablebase],
+        count: int,
+        number: int,
+        name: str,
+        *,
+        is_close: bool = False,
+    ) -> list[Decision]:
+        """Return a number of decisions from some rule sets, as many of each."""
+        share, found = number // count, list[Decision]()
+        for each in islice(tablebases, count):
+            games = decisions(each, Random(f"{name} {self.seed} {each.rules}"), is_close=is_close)
+            for done in range(share):
+                found.append(next(games))
+                self.show(f"{name}: {each.rules}", (done + 1) / share)
+        return found
 
 
 def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[Decision]:
@@ -152,24 +203,52 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
             position = Position.start(rules, Side.JADE)
 
 
-def fitted(found: Sequence[Decision]) -> tuple[dict[Fact, Weight], dict[Fact, Weight]]:
+def fitted(
+    found: Sequence[Decision], checked: Sequence[Decision]
+) -> tuple[dict[Fact, Weight], dict[Fact, Weight]]:
     """Return the weights of the facts that are given, and those of the others as they left.
 
     The weights fit the margins by least squares. The fact that is least clear leaves first, then
-    the others are fitted again.
+    the others are fitted again; in the end also those without which the weights fit the margins of
+    the ``checked`` decisions clearly better.
     """
     told = [fact for fact in Fact if any(each.difference(fact) for each in found)]
-    table = {fact: [each.difference(fact) for each in found] for fact in told}
-    margins, untold = np.array([each.margin for each in found]), dict[Fact, Weight]()
+    margins, others = _margins(found), _margins(checked)
+    table, other = ({fact: _column(each, fact) for fact in told} for each in (found, checked))
+    untold = dict[Fact, Weight]()
+
+    def fit_to(facts: Sequence[Fact]) -> tuple[dict[Fact, Weight], NDArray[Any]]:
+        """Return weights and their squared errors in the decisions checked."""
+        if not facts:
+            return {}, others**2
+        columns = np.array([table[fact] for fact in facts]).T
+        weights = dict(zip(facts, _least_squares(columns, margins), strict=True))
+        sums = sum(other[fact] * weight.points for fact, weight in weights.items())
+        return weights, (sums - others) ** 2
+
+    def misleads(fact: Fact, errors: NDArray[Any]) -> bool:
+        """Return whether the errors are smaller without a fact, by a standard error or more."""
+        _, without = fit_to([each for each in told if each is not fact])
+        gains = errors - without
+        return bool(gains.mean() > gains.std() / np.sqrt(len(gains)))
+
     while True:
-        columns = np.array([table[fact] for fact in told]).T
-        weights = dict(zip(told, _least_squares(columns, margins), strict=True))
-        unclear = [fact for fact in told if not weights[fact].is_told(fact)]
-        if not unclear:
+        weights, errors = fit_to(told)
+        doubtful = [fact for fact in told if not weights[fact].is_told(fact)]
+        doubtful = doubtful or [fact for fact in told if misleads(fact, errors)]
+        if not doubtful:
             return weights, untold
-        least = min(unclear, key=lambda fact: weights[fact].clearness)
+        least = min(doubtful, key=lambda fact: weights[fact].clearness)
         untold[least] = weights[least]
         told.remove(least)
+
+
+def _margins(found: Sequence[Decision]) -> NDArray[Any]:
+    return np.array([each.margin for each in found])
+
+
+def _column(found: Sequence[Decision], fact: Fact) -> NDArray[Any]:
+    return np.array([each.difference(fact) for each in found])
 
 
 def _least_squares(columns: NDArray[Any], values: NDArray[Any]) -> Iterator[Weight]:
@@ -188,6 +267,7 @@ TITLES = {
     RulesKind.DOUBLING: "doubling",
     RulesKind.TAKES_DECIDE: "takes decide",
     RulesKind.TWO_THROWS: "two throws",
+    RulesKind.CUSTOM: "custom",
 }
 """The columns of the table of weights, in its order."""
 
@@ -220,22 +300,21 @@ def tables(fits: Mapping[RulesKind, Fit]) -> dict[str, Iterable[Sequence[str]]]:
     """Return the rows of the tables of docs/lab/reasons.md, by heading."""
     by_kind = [fits.get(kind) for kind in TITLES]
     weights = ([name, *(_cell(fit, fact) for fit in by_kind)] for fact, name in _NAMES.items())
-    return {"Weights": weights, "How often they are right": starmap(_shares, fits.items())}
+    told = (row for row in weights if any(row[1:]))
+    return {"Weights": told, "How often they are right": starmap(_shares, fits.items())}
 
 
 def _cell(fit: Fit | None, fact: Fact) -> str:
-    """Return the weight of a fact, in brackets if it is not told; a dash if it never differs."""
-    weight = fit and (fit.told.get(fact) or fit.untold.get(fact))
-    if not fit or not weight:
-        return "-"
-    text = f"{weight.points:.1f}±{weight.error:.2f}"
-    return text if fact in fit.told else f"({text})"
+    """Return the weight of a fact, empty if it is not told."""
+    weight = fit and fit.told.get(fact)
+    return f"{weight.points:.1f}±{weight.error:.2f}" if weight else ""
 
 
 def _shares(kind: RulesKind, fit: Fit) -> Sequence[str]:
-    """Return the rules and decisions of a kind, and how often its weights are right."""
-    rules = ", ".join(f"`{name}`" for name in RULES[kind])
+    """Return the rules of a kind, and how often its weights are right."""
+    names = ", ".join(f"`{name}`" for name in RULES.get(kind, ()))
+    rules = names or f"{fit.rule_sets:,} random rule sets"
     found = (
         f"{share:.1%}" for share in (fit.agreeing, fit.without_fact, fit.outweighed, fit.although)
     )
-    return TITLES[kind], rules, f"{fit.decisions:,}", f"{fit.fresh:,}", *found
+    return TITLES[kind], rules, *found

@@ -602,6 +602,20 @@ def test_the_panel_leaves_out_no_strong_reason(number, code):
         assert panel.why.bottom < HEIGHT
 
 
+def test_in_the_standard_game_a_panel_gives_losses_of_both_answers_or_of_none():
+    for puzzle in collection().standard:
+        best, second = puzzle.answers[:2]
+        panel = AnswerPanel(ART, puzzle, second)
+        *_, why = (each for each in panel.controls() if each.rect == panel.why)
+        for fact in reasons(best.line, second.line).although:
+            if fact is Fact.IS_TAKEN:
+                given = [
+                    any(each in why.name for each in clause(fact, answer.line).wordings)
+                    for answer in (best, second)
+                ]
+                assert given in ([True, True], [False, False]), why.name
+
+
 def test_of_many_answers_the_best_six_are_shown_or_the_players_instead_of_the_sixth():
     start = Position.parse("1 j j j - - - - - o 4 j", Ruleset(throws_per_turn=2))
     lines = lines_of_play(Choice.at(start, (1, 4)))
