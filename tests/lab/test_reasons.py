@@ -11,6 +11,8 @@ from puluc.ai.tablebase.file import Tablebase
 from puluc.ai.tablebase.index import position_count
 from puluc.assets import assets
 from puluc.game.reasons import BAD, FILE_NAME, Extent, Fact, RulesKind
+from puluc.lab.solve.solution_file import solve_to_file
+from puluc.rules import Ruleset
 from tools.lab.__main__ import main
 from tools.lab.files import json_text
 from tools.pages import with_rows
@@ -142,6 +144,12 @@ def test_decisions_compare_the_best_way_with_another_by_exact_chances():
         assert all(each.margin >= MARGIN * is_close for each in found)
         assert any(each.margin < MARGIN for each in found) is not is_close
         assert not any(each.best[Fact.WINS].pieces for each in found)
+
+
+def test_rules_without_a_choice_have_no_decisions(tmp_path):
+    file = tmp_path / "solved"
+    solve_to_file(Ruleset(spaces=7, army=1), file, lambda _phase, _share: None)
+    assert not [*decisions(Tablebase(file.read_bytes()), Random(1), is_close=False)]
 
 
 def test_the_maker_writes_the_same_again(tmp_path, monkeypatch, capsys):

@@ -39,6 +39,7 @@ MARGIN = 4
 """The least margin, in points, of the decisions by which weights are judged."""
 _FEWER = 8
 """How many times fewer random rule sets are for checking, and for judging, than for fitting."""
+_MOST_TURNS = 10_000
 _RANDOM = 0.2
 """The share of random moves in the games."""
 _DIGITS, _ERROR = 3, 0.001
@@ -171,9 +172,9 @@ class Maker(NamedTuple):
         share, found = number // count, list[Decision]()
         for each in islice(tablebases, count):
             games = decisions(each, Random(f"{name} {self.seed} {each.rules}"), is_close=is_close)
-            for done in range(share):
-                found.append(next(games))
-                self.show(f"{name}: {each.rules}", (done + 1) / share)
+            for done, decision in enumerate(islice(games, share), 1):
+                found.append(decision)
+                self.show(f"{name}: {each.rules}", done / share)
         return found
 
 
@@ -181,12 +182,14 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
     """Yield decisions from games of Fair with itself, which makes some moves at random.
 
     With ``is_close`` the other way is the second best, if it is ``MARGIN`` worse or more; else a
-    random one. Won positions are left out: a win needs no weights.
+    random one. Won positions are left out: a win needs no weights. After ``_MOST_TURNS`` without a
+    decision there are no more.
     """
     rules, fair = tablebase.rules, make_player("fair")
     chances, (throws, odds) = Chances(rules, tablebase, None), zip(*rules.turn_odds, strict=True)
-    position = Position.start(rules, Side.JADE)
-    while True:
+    position, turns = Position.start(rules, Side.JADE), 0
+    while turns < _MOST_TURNS:
+        turns += 1
         choice = Choice.at(position, rng.choices(throws, odds)[0])
         best, *others = rank(chances, choice, position.mover)
         if others and best.chance < 1:
@@ -194,6 +197,7 @@ def decisions(tablebase: Tablebase, rng: Random, *, is_close: bool) -> Iterator[
             margin = 100 * (best.chance - other.chance)
             if margin >= MARGIN or not is_close:
                 yield Decision(facts(best.line), facts(other.line), margin)
+                turns = 0
         while choice.plays:
             is_random = rng.random() < _RANDOM
             play = rng.choice(choice.plays) if is_random else fair.choose_play(choice, rng)

@@ -48,9 +48,10 @@ def let_it_speak(reader: Reader) -> str:
     silent_ms, count = 0, len(reader.adapter.orca)
     while silent_ms < QUIET_MS:
         scene = reader.driver.scene
-        is_looking = isinstance(scene, ScoresScene) and scene.hold_ms
-        if is_looking or (isinstance(scene, LineScene) and scene.is_moving):
-            sleep(0.01)  # while games or turns are looked for, in a thread
+        while isinstance(scene, ScoresScene) and scene.hold_ms:
+            sleep(0.001)  # while games are looked for, in a thread
+        if isinstance(scene, LineScene) and scene.is_moving:
+            sleep(0.01)  # while turns are looked for, in a thread
             silent_ms = 0
         reader.driver.step(RESTING_FRAME_MS)
         silent_ms += RESTING_FRAME_MS
