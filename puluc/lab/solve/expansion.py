@@ -245,9 +245,21 @@ def make_spread(rules: Rules) -> Spread:
 @compiled
 def spread_position(expander: Expander, number: int, spread: Spread) -> None:
     """Take apart the position with a number (``PositionIndex.position_of``)."""
+    _find_codes(expander, number, spread)
     numbering, spaces = expander.numbering, expander.rules.spaces
-    counts, totals = 0, 0
-    for space in range(1, spaces + 1):
+    for step in range(1, spaces + 1):
+        code = int(np.int64(expander.flipped[spread.codes[spaces + 1 - step]]))
+        totals = spread.totals[step]
+        spread.totals[step + 1] = numbering.next_totals[totals, code]
+        spread.before[step + 1] = spread.before[step] + numbering.before[step, totals, code]
+    _find_origins(expander, spread, spread.origins[0])
+
+
+@inlined
+def _find_codes(expander: Expander, number: int, spread: Spread) -> int:
+    """Write the codes and counts of the position with a number; return its totals."""
+    numbering, counts, totals = expander.numbering, 0, 0
+    for space in range(1, expander.rules.spaces + 1):
         code = spread.codes[space]  # of the position before, which often has the same
         row = numbering.before[space, totals]
         if row[code] > number or (code + 1 < len(row) and row[code + 1] <= number):
@@ -260,20 +272,7 @@ def spread_position(expander: Expander, number: int, spread: Spread) -> None:
     for each in range(numbering.off_board.shape[1]):
         counts += int(np.int64(numbering.off_board[row, each])) << (_BYTE * (HOME + each))
     spread.counts[0] = counts
-    for step in range(1, spaces + 1):
-        code = int(np.int64(expander.flipped[spread.codes[spaces + 1 - step]]))
-        totals = spread.totals[step]
-        spread.totals[step + 1] = numbering.next_totals[totals, code]
-        spread.before[step + 1] = spread.before[step] + numbering.before[step, totals, code]
-    _find_origins(expander, spread, spread.origins[0])
-
-
-@compiled
-def _block_of(expander: Expander, spread: Spread) -> int:
-    """Return the block of a position (``blocks_of``)."""
-    numbering, counts = expander.numbering, spread.counts[0]
-    left = numbering.off_highway[spread.totals[expander.rules.spaces + 1]]  # as Obsidian sees it
-    return int(numbering.blocks[left[1] - _get(counts, HOME), left[0] - _get(counts, HOME + 1)])
+    return totals
 
 
 @inlined
@@ -530,8 +529,9 @@ def _expand(
 
 @allocating
 def write_blocks(expander: Expander, numbers: PositionNumbers, blocks: NDArray[np.uint8]) -> None:
-    """Write the block of each position."""
-    spread = make_spread(expander.rules)
+    """Write the block of each position (``blocks_of``)."""
+    numbering, spread = expander.numbering, make_spread(expander.rules)
     for each in range(len(numbers)):
-        spread_position(expander, int(np.int64(numbers[each])), spread)
-        blocks[each] = _block_of(expander, spread)
+        left = numbering.off_highway[_find_codes(expander, int(np.int64(numbers[each])), spread)]
+        home, enemy_home = _get(spread.counts[0], HOME), _get(spread.counts[0], HOME + 1)
+        blocks[each] = numbering.blocks[left[0] - home, left[1] - enemy_home]

@@ -6,7 +6,7 @@ The nodes are the positions that can occur. ``solve`` iterates their values.
 import time
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,28 @@ class Chunk(NamedTuple):
     """Nodes of positions as the enemy sees them, or ``WIN``, ``LOSS`` or ``DRAW``."""
 
 
+class Rows(NamedTuple):
+    """A chunk whose best successors, of those compared last, are apart from the others."""
+
+    nodes: Nodes
+    begins: NDArray[np.int32]
+    """``[row]``: where its slice of ``others`` begins."""
+    counts: Counts
+    """``[row, throw]``: the number of its successors by this throw."""
+    best: NDArray[np.int32]
+    """``[row, throw]``: a successor."""
+    others: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, chunk: Chunk) -> Self:
+        """Split the successors of a chunk, before any are compared."""
+        nodes, begins, counts, successors = chunk
+        firsts = np.cumsum(counts, dtype=np.int32) - counts.ravel()
+        best, others = successors[firsts].reshape(counts.shape), np.delete(successors, firsts)
+        before = np.arange(0, best.size, counts.shape[1], dtype=np.int32)
+        return cls(nodes, begins - before, counts, best, others)
+
+
 _UNSEEN, _SEEN = -1, -2
 """What is kept for a position without a node: not found, or found and in a later block."""
 
@@ -82,8 +104,8 @@ class Graph:
         width = len(self.chances) * _max_successors(rules)
         self._buffer = np.empty((max(1, BUFFER_SIZE // width), width), np.int32)
         """A row for the successors of each position of a part."""
-        self._kept = dict[int, list[Chunk]]()
-        """The chunks of some blocks."""
+        self._kept = dict[int, list[Rows]]()
+        """The rows of some blocks."""
 
     @property
     def count(self) -> int:
@@ -112,32 +134,32 @@ class Graph:
             self.numbers[begin:end] = first
             self._nodes[first] = np.arange(begin, end)
             shared = (self._nodes, self.numbers, blocks, argument(block, np.int64))
-            found = list[Chunk]()
+            found = list[Rows]()
             while begin < end:
                 part = slice(begin, min(end, begin + len(buffer)))
                 self.parts.append(part)
                 counts = self._expand(part)
                 end = _link(*shared, counts, buffer, end)
                 if self._has_room(block):
-                    found.append(_packed(part, counts, buffer))
-                    self._room -= found[-1].successors.nbytes
+                    found.append(Rows.of(_packed(part, counts, buffer)))
+                    self._room -= found[-1].best.nbytes + found[-1].others.nbytes
                 begin = part.stop
                 progress(NC_("progress", "exploring"), begin / index.count)
             self.blocks.append(slice(start, end))
             if self._has_room(block):
                 self._kept[block] = found
         self.numbers = self.numbers[:end]
-        for chunk in chain.from_iterable(self._kept.values()):
-            map_slices(_translate, (self._nodes,), chunk.successors)
+        for rows in chain.from_iterable(self._kept.values()):
+            map_slices(_translate, (self._nodes,), rows.best.ravel())
+            map_slices(_translate, (self._nodes,), rows.others)
 
-    def chunks_of(self, block: int) -> list[Chunk]:
-        """Return the chunks of a block, made anew unless they are kept."""
+    def take_rows(self, block: int) -> list[Rows]:
+        """Return the rows of a block, made anew unless they are kept, and forget them."""
         if block in self._kept:
-            return self._kept[block]
+            return self._kept.pop(block)
         nodes = self.blocks[block]
-        return [
-            self.chunk_of(part) for part in self.parts if nodes.start <= part.start < nodes.stop
-        ]
+        parts = (part for part in self.parts if nodes.start <= part.start < nodes.stop)
+        return [Rows.of(self.chunk_of(part)) for part in parts]
 
     def chunk_of(self, nodes: Nodes) -> Chunk:
         """Find the successors of some nodes again, at most as many as in a part."""
@@ -145,12 +167,8 @@ class Graph:
         map_slices(_translate, (self._nodes,), chunk.successors)
         return chunk
 
-    def drop(self, block: int) -> None:
-        """Forget the chunks of a block."""
-        self._kept.pop(block, None)
-
     def _has_room(self, block: int) -> bool:
-        """Return whether to keep the chunks of a block, the first of which is the largest."""
+        """Return whether to keep the rows of a block, the first of which is the largest."""
         return block > 0 and self._room > 0
 
     def _list_blocks(self) -> NDArray[np.uint8]:
@@ -198,7 +216,7 @@ def memory_needed(position_index: PositionIndex, columns: int = 0) -> float:
     map_slices(write_blocks, (expander,), sample, blocks)
     successors = float(counts.sum(1).mean())
     first, *others = np.bincount(blocks) / len(sample)
-    rows = count * (4 + 2 * turns * np.dtype(_count_type(rules)).itemsize + 4 * successors)
+    rows = count * (4 + turns * np.dtype(_count_type(rules)).itemsize + 4 * successors)
     solving = max(rows * first, min(rows * sum(others), rows * max(others, default=0) + KEPT))
     evaluating = columns * 8 * count + 2 * min(rows, CHOICES_KEPT) if columns else 0.0
     return position_index.count * (4 + 1) + count * (4 + 8) + max(solving, evaluating) + 2e8
@@ -270,7 +288,7 @@ TOLERANCE = 1e-8
 """The residual of a sweep at which the iteration ends."""
 
 FOLLOWED = 3
-"""The sweeps after each one that follow its best successors, in less than half the time."""
+"""The most sweeps after each one that follow its best successors, in a third of the time."""
 
 ENDS = (1.0, 0.5, 0.0)
 """The values of ``LOSS``, ``DRAW`` and ``WIN``, which end the array of values: they are negative.
@@ -298,8 +316,7 @@ def solve(graph: Graph, progress: Progress) -> Solution:
     values[graph.count :] = ENDS
     for block, nodes in reversed([*enumerate(graph.blocks)]):
         size = nodes.stop - nodes.start
-        work += _solve_block(graph.chunks_of(block), graph.chances, values) * size
-        graph.drop(block)
+        work += _solve_block(graph.take_rows(block), graph.chances, values) * size
         done += size
         progress(NC_("progress", "solving"), done / graph.count)
     seconds = time.perf_counter() - graph.started
@@ -307,35 +324,32 @@ def solve(graph: Graph, progress: Progress) -> Solution:
 
 
 def _solve_block(
-    chunks: list[Chunk], chances: NDArray[np.float64], values: NDArray[np.float64]
+    block: list[Rows], chances: NDArray[np.float64], values: NDArray[np.float64]
 ) -> int:
-    """Sweep over the chunks of a block until the values converge; return the number of sweeps."""
-    best = [np.empty_like(chunk.counts) for chunk in chunks]
-    sweeps, change = 0, float(bool(chunks))
+    """Sweep over a block until the values converge; return the number of sweeps."""
+    sweeps, change = 0, float(bool(block))
     while change > TOLERANCE:
-        change, sweeps = _sweep(_choose, chunks, best, chances, values), sweeps + 1
-        if change > TOLERANCE:
-            for _ in range(FOLLOWED):
-                _sweep(_follow, chunks, best, chances, values)
-            sweeps += FOLLOWED
+        change, sweeps = _sweep(_choose, block, chances, values), sweeps + 1
+        followed = change
+        for _ in range(FOLLOWED):
+            if followed > TOLERANCE:
+                followed, sweeps = _sweep(_follow, block, chances, values), sweeps + 1
     return sweeps
 
 
 def _sweep(
-    kernel: Callable[..., None],
-    chunks: list[Chunk],
-    best: list[Counts],
+    update: Callable[[Rows, NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]], None],
+    block: list[Rows],
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> float:
     """Update the values of a block; return the greatest change."""
     residual = 0.0
-    for chunk, places in zip(reversed(chunks), reversed(best), strict=True):
-        swept = np.empty(len(chunk.begins))  # apart: no thread reads what another writes
-        shared = (chunk.successors, chances, values)
-        map_slices(kernel, shared, chunk.begins, chunk.counts, places, swept)
-        residual = max(residual, float(np.abs(swept - values[chunk.nodes]).max()))
-        values[chunk.nodes] = swept
+    for rows in reversed(block):
+        swept = np.empty(len(rows.best))  # apart: no thread reads what another writes
+        update(rows, chances, values, swept)
+        residual = max(residual, float(np.abs(swept - values[rows.nodes]).max()))
+        values[rows.nodes] = swept
     return residual
 
 
@@ -350,54 +364,66 @@ def add_ply(graph: Graph, before: NDArray[np.float64], after: NDArray[np.float64
     """Write the values of all nodes from those of their successors, given in ``before``."""
     known = np.append(before, ENDS)
     for chunk in graph.chunks():
-        best, shared = np.empty_like(chunk.counts), (chunk.successors, graph.chances, known)
-        map_slices(_choose, shared, chunk.begins, chunk.counts, best, after[chunk.nodes])
+        _choose(Rows.of(chunk), graph.chances, known, after[chunk.nodes])
+
+
+def _choose(
+    rows: Rows,
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
+    swept: NDArray[np.float64],
+) -> None:
+    """Find the best successors, and write the averages of their values."""
+    shared = (rows.others, chances, values)
+    map_slices(_choose_some, shared, rows.begins, rows.counts, rows.best, swept)
+
+
+def _follow(
+    rows: Rows,
+    chances: NDArray[np.float64],
+    values: NDArray[np.float64],
+    swept: NDArray[np.float64],
+) -> None:
+    """Write the averages of the values of the best successors found before."""
+    map_slices(_follow_some, (chances, values), rows.best, swept)
 
 
 @compiled
-def _choose(
-    successors: NDArray[np.int32],
+def _choose_some(
+    others: NDArray[np.int32],
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
     begins: NDArray[np.int32],
     counts: Counts,
-    best: Counts,
+    best: NDArray[np.int32],
     swept: NDArray[np.float64],
 ) -> None:
-    """Write the average over all throws of the best successor's value, for some rows of a chunk.
-
-    Also write which successor of each throw is the best.
-    """
     place = np.int64(begins[0])
     for row in range(len(counts)):
         total = np.float64(0)
         for throw in range(len(chances)):
-            least, found = values[successors[place]], 0  # of the enemy, who moves next
-            for each in range(1, counts[row, throw]):
-                value = values[successors[place + each]]
+            first = best[row, throw]
+            least, found = values[first], -1  # of the enemy, who moves next
+            for each in range(place, place + counts[row, throw] - 1):
+                value = values[others[each]]
                 if value < least:
                     least, found = value, each
-            best[row, throw] = found
-            place += counts[row, throw]
+            if found >= 0:
+                best[row, throw], others[found] = others[found], first
+            place += counts[row, throw] - 1
             total += chances[throw] * (1 - least)
         swept[row] = total
 
 
 @compiled
-def _follow(
-    successors: NDArray[np.int32],
+def _follow_some(
     chances: NDArray[np.float64],
     values: NDArray[np.float64],
-    begins: NDArray[np.int32],
-    counts: Counts,
-    best: Counts,
+    best: NDArray[np.int32],
     swept: NDArray[np.float64],
 ) -> None:
-    """Write the average over all throws of the known best successor's value."""
-    place = np.int64(begins[0])
-    for row in range(len(counts)):
+    for row in range(len(best)):
         total = np.float64(0)
         for throw in range(len(chances)):
-            total += chances[throw] * (1 - values[successors[place + best[row, throw]]])
-            place += counts[row, throw]
+            total += chances[throw] * (1 - values[best[row, throw]])
         swept[row] = total
