@@ -14,7 +14,6 @@ from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.board.game_names import copy_name
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Action, Command, Letter, Spell, Typed
@@ -300,21 +299,6 @@ def test_the_panel_is_closed_by_its_buttons(asked):
     asked.click((5, 5))
     assert asked.scene is scene, "beside it, nothing happens"
     assert results == ["Puluc"]
-
-
-@pytest.mark.parametrize(
-    ("name", "taken", "copy"),
-    [
-        ("Puluc", ["Puluc"], "Puluc 2"),
-        ("Puluc 2", ["Puluc", "Puluc 2"], "Puluc 3"),
-        ("Puluc", ["puluc", "PULUC 2"], "Puluc 3"),
-        ("Winter 8", ["Winter 8"], "Winter 2"),
-        ("Winter 1987", ["Winter 1987"], "Winter 1987 2"),
-        ("m" * 40, ["m" * 40], "m" * 38 + " 2"),
-    ],
-)
-def test_the_name_proposed_for_a_copy_is_free(name, taken, copy):
-    assert copy_name(name, taken) == copy
 
 
 def field_text(driver: Driver) -> str:
