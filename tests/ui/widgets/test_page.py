@@ -268,3 +268,14 @@ def test_a_row_of_the_contents_and_the_last_line_of_a_page_lead_where_their_link
     after(linked, Command.MENU)
     assert [led(name) for name in ("First", "Far")] == [True, True]
     assert after(linked, *link(linked, "Far").click) == ("far", "")
+
+
+def test_a_page_is_drawn_as_it_is_scrolled_with_its_bar_and_its_chosen_link(linked, check_screen):
+    canvas = make_canvas()
+    linked.handle(Command.DOWN)
+    linked.draw(canvas)
+    check_screen("page", canvas)
+    for action in (*[Command.NEXT_TAB] * 2, Command.UP):
+        linked.handle(action)
+        linked.draw(canvas)
+    check_screen("page-scrolled", canvas)

@@ -127,3 +127,35 @@ def test_a_caption_is_below_an_illustration_that_leaves_it_too_little_room(side,
     assert (caption.rect.x == LEFT + side + 8) is is_beside
     assert (caption.rect.x == LEFT) is not is_beside
     assert is_beside or caption.rect.top > side
+
+
+def test_a_wide_term_moves_the_texts_of_its_whole_run_of_entries():
+    terms, links = ("W" * 9, "W"), ("m" * 12, "m")
+    with recorded_texts() as drawn:
+        set_sheet(ART, [*(Entry(term, "text", 20) for term in terms), Paragraph("Between.")])
+        set_sheet(ART, [Entry(term, "page", 20, target="there") for term in links])
+    for names, text in ((terms, "text"), (links, "page")):
+        right = max(each.rect.right for each in drawn if each.text in names)
+        (left,) = {each.rect.x for each in drawn if each.text == text}
+        assert left == right + 4
+
+
+def test_a_caption_beside_a_picture_goes_on_below_it_in_rows_of_their_own():
+    sheet = set_sheet(ART, [Picture((PIECE,), "words " * 60)])
+    (top, bottom), *lines = sheet.rows
+    assert bottom >= top + ART[PIECE].get_height()
+    assert len(lines) > 3
+    assert lines[0][0] == bottom
+    assert {bottom - top for top, bottom in lines} == {ART.normal.pitch}
+
+
+@pytest.mark.parametrize(("height", "rows"), [(10, 1), (30, 1), (72, 3)])
+def test_an_illustration_is_one_row_with_its_caption_unless_that_is_taller_than_a_page(
+    height, rows
+):
+    class Tall(Square):
+        def render(self, art: object) -> pygame.Surface:
+            return pygame.transform.scale(super().render(art), (150, height))
+
+    sheet = set_sheet(ART, [SheetHeading("A board"), Tall(150)])
+    assert len(sheet.rows) == rows
