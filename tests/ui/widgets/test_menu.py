@@ -4,10 +4,11 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from driver import ART
+from driver import ART, waiting_for_jade
 from watched_texts import texts_of
 
 from puluc.languages import LANGUAGES
+from puluc.rules import Phase
 from puluc.text.language import set_language
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, make_canvas
 from puluc.ui.scene.base import Scene
@@ -43,6 +44,28 @@ def test_every_item_is_under_its_title_and_has_room_for_its_label_and_its_key(bo
             assert parts
             assert all(map(item.rect.contains, parts)), item.name
             assert all(one.right < next_one.left for one, next_one in pairwise(parts)), item.name
+
+
+@pytest.mark.parametrize(
+    "pictures",
+    [
+        {
+            "menu-1": "f2",
+            "menu-2": "right",
+            "menu-3": "right",
+            "menu-4": "right",
+            "menu-5": "right",
+        },
+        {"menu-refusal": "f2 right down return"},
+    ],
+    ids=["panes", "refusal"],
+)
+def test_the_menu_of_the_board_is_drawn_as_approved(board, check_screen, pictures):
+    driver = waiting_for_jade(board(), Phase.THROW)
+    driver.app.step(20)
+    for name, keys in pictures.items():
+        driver.press(*keys.split())
+        check_screen(name, driver.picture())
 
 
 PANES = (

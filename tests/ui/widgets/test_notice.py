@@ -113,6 +113,12 @@ def test_a_notice_too_long_for_four_narrow_lines_is_wide_and_a_longer_one_is_cut
         assert all(abs(rect.centerx - WIDTH // 2) <= 1 for _, rect in texts[: lines + 1])
 
 
+def test_notice(driver, check_screen):
+    text = "The game file is damaged and kept as Puluc.damaged-1.puluc. A new game begins."
+    driver.app.scenes.append(NoticeScene(ART, text))
+    check_screen("notice", driver.picture())
+
+
 YES, NO, AGAIN = ConfirmCommand.YES, ConfirmCommand.NO, ConfirmCommand.TRY_AGAIN
 MADE, REFUSED, TRIED = Pop("made"), Pop("refused"), Pop("tried")
 
