@@ -1,6 +1,5 @@
 """Signals end the program in order: what was played is saved, and the lock is gone."""
 
-import ctypes
 import json
 import os
 import re
@@ -8,17 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
-import pygame
 import pytest
 from programs import only_line, run_python
 from rounds import in_gate, usual_or_full
-
-from puluc.ui.app.main import LostDisplay, XErrorEvent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 
@@ -221,46 +215,3 @@ def test_ctrl_c_while_a_class_is_made_is_no_bug(tmp_path, module, words):
     """Python 3.11 raises a RuntimeError because of it."""
     code = WRAPPED.format(module=module, words=words)
     assert run_python("-c", code, home=tmp_path) == (130, "", "")
-
-
-@pytest.fixture
-def ending(monkeypatch) -> list[object]:
-    """What happens at the end of the process, which goes on."""
-    pygame.display.init()
-    calls = []
-    monkeypatch.setattr(os, "_exit", calls.append)
-    monkeypatch.setattr(pygame.display, "get_wm_info", lambda: {"window": 7})
-    return calls
-
-
-def test_a_lost_display_saves_before_the_process_ends(ending):
-    LostDisplay(lambda: ending.append("saved")).end(0)
-    assert ending == ["saved", 1]
-
-
-@pytest.mark.parametrize(
-    ("window", "code", "is_end"),
-    [(7, 3, True), (7, 9, True), (7, 8, False), (6, 3, False), (0, 1, False)],
-)
-def test_of_xs_errors_only_that_of_a_window_that_is_gone_ends_the_game(
-    ending, window, code, is_end
-):
-    event = XErrorEvent(resourceid=window, error_code=code)
-    lost = LostDisplay(lambda: ending.append("saved"))
-    assert (lost.note(0, ctypes.pointer(event)) == 0) is not is_end
-    assert ending == ["saved", 1] * is_end
-
-
-def test_xlib_gets_a_handler_for_each_kind_of_error(ending, monkeypatch):
-    installed = {}
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
-    xlib = SimpleNamespace(
-        XSetIOErrorHandler=partial(installed.__setitem__, "lost"),
-        XSetErrorHandler=partial(installed.__setitem__, "error"),
-    )
-    monkeypatch.setattr(ctypes, "CDLL", lambda _: xlib)
-    lost = LostDisplay(lambda: ending.append("saved"))
-    installed["error"](None, ctypes.pointer(XErrorEvent(resourceid=1, error_code=3)))
-    assert ending == []
-    assert installed["lost"] is not installed["error"]
-    del lost

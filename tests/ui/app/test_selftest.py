@@ -19,6 +19,7 @@ from puluc.ui.app import selftest
 from puluc.ui.app.selftest import SelfTestError, run_selftest
 from puluc.ui.render.art import Art
 from puluc.ui.scene.audio import Audio
+from puluc.ui.scene.context import Context
 from puluc.ui.screens.learn.lesson import OTHER_ROADS
 from puluc.ui.screens.learn.scene import LearnScene
 from puluc.ui.screens.new_game import scene as new_game
@@ -140,6 +141,20 @@ def test_anything_that_does_not_work_fails_it(monkeypatch, broken):
     else:
         monkeypatch.setattr(selftest, "MAX_FRAMES", 20)
     with pytest.raises(SelfTestError):
+        run_selftest()
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_game_that_can_not_be_started_fails_it_though_another_is_open(monkeypatch):
+    start = Context.start_game
+
+    def refuse(context: Context, *arguments: object) -> bool:
+        start(context, *arguments)
+        context.notices.append("no room")
+        return False
+
+    monkeypatch.setattr(Context, "start_game", refuse)
+    with pytest.raises(SelfTestError, match="no room"):
         run_selftest()
 
 

@@ -3,13 +3,13 @@
 from threading import Event
 
 import pytest
-from driver import ART, ROAD, Quarter, at, prefer, ranked, waiting_for_jade
+from driver import ART, LAYOUT, ROAD, Quarter, at, prefer, ranked, waiting_for_jade
 
 from puluc.ai.master.networks import NetworksError
 from puluc.game.analysis import rank
-from puluc.rules import Phase, Ruleset, Side
+from puluc.rules import Phase, Position, Ruleset, Side
 from puluc.storage.preferences import Speed
-from puluc.ui.board.balance import GLIDE_MS
+from puluc.ui.board.balance import GLIDE_MS, Balance
 from puluc.ui.board.picture.layout import Layout
 from puluc.ui.board.picture.view import balance_area, draw_balance, percents
 from puluc.ui.jobs.adviser import NO_NETWORKS
@@ -159,3 +159,68 @@ def test_it_is_jades_chance_once_the_turn_is_over(board, rules, text, thrown, ja
     driver.context.adviser.find_tablebase = lambda _: Quarter()
     driver.wait(400)
     assert driver.scene.balance.jade == pytest.approx(jade)
+
+
+def shown(driver) -> Balance:
+    """The balance of the match, once its first chance is known."""
+    balance = Balance(driver.context)
+    balance.follow(driver.context.session.match)
+    balance.tick(20)
+    return balance
+
+
+def test_before_the_first_throw_both_sides_have_exactly_half(board):
+    balance = shown(prefer(board(), show_chances=True))
+    assert (balance.is_shown, balance.is_moving, balance.jade) == (True, False, 0.5)
+    (told,) = balance.controls(LAYOUT)
+    assert told.name == "Jade 50 %, Obsidian 50 %"
+    assert told.rect.contains(balance_area(LAYOUT))
+
+
+@pytest.mark.parametrize(
+    ("speed", "ways"),
+    [
+        (Speed.NORMAL, [(0.75, True), (0.625, True), (0.5, False), (0.5, False)]),
+        (Speed.OFF, [(0.5, False)] * 4),
+    ],
+)
+def test_the_first_chance_is_shown_at_once_and_the_next_one_is_reached_in_half_a_second(
+    board, speed, ways
+):
+    driver = prefer(at(board, "puluc", ROAD, 2), show_chances=True, speed=speed)
+    match = driver.context.session.match
+    best, *_, worst = ranked(driver)
+
+    class Solution:
+        def chance(self, position: Position) -> float:
+            return 0.25 if position == best.line.end else 0.5
+
+    driver.context.adviser.find_tablebase = lambda _: Solution()
+    balance = shown(driver)
+    assert (balance.jade, balance.is_moving) == (0.75, False)
+    match.move(worst.play.move)
+    balance.follow(match)
+    balance.follow(match)
+    assert balance.is_moving, "a chance is being worked out"
+    seen = []
+    for elapsed_ms in (1, GLIDE_MS // 2, GLIDE_MS // 2, 1):
+        balance.tick(elapsed_ms)
+        seen.append((balance.jade, balance.is_moving))
+    assert seen == ways
+    assert not balance.tick(1)
+
+
+def test_a_balance_that_is_off_asks_for_nothing_and_is_not_told(board):
+    driver = at(board, "puluc", ROAD, 2)
+    driver.context.adviser.find_tablebase = lambda _: Quarter()
+    balance = shown(driver)
+    assert (balance.is_shown, balance.is_moving) == (False, False)
+    assert not [*balance.controls(LAYOUT)]
+    assert not balance.words_at(balance_area(LAYOUT).center, LAYOUT)
+    prefer(driver, show_chances=True)
+    balance = shown(driver)
+    area = balance_area(LAYOUT)
+    assert balance.words_at(area.center, LAYOUT).full == "Jade 75 %, Obsidian 25 %"
+    assert not balance.words_at((area.left - 1, area.top), LAYOUT)
+    prefer(driver, show_chances=False)
+    assert not balance.is_shown

@@ -7,17 +7,18 @@ import pytest
 from driver import ART, Driver
 from hypothesis import given
 from hypothesis import strategies as st
-from watched_texts import recorded
+from watched_texts import recorded, texts_of
 
 from puluc.game.session import Setup
 from puluc.rules import (
     Ruleset,
     against,
 )
-from puluc.ui.board.game_names import copy_name
 from puluc.ui.render.canvas import make_canvas
+from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Action, Command, Letter, Spell, Typed
 from puluc.ui.scene.interpreter import Interpreter
+from puluc.ui.scene.transitions import Pop
 from puluc.ui.widgets.ask import AskScene
 from puluc.ui.widgets.rows import Field
 
@@ -300,21 +301,6 @@ def test_the_panel_is_closed_by_its_buttons(asked):
     assert results == ["Puluc"]
 
 
-@pytest.mark.parametrize(
-    ("name", "taken", "copy"),
-    [
-        ("Puluc", ["Puluc"], "Puluc 2"),
-        ("Puluc 2", ["Puluc", "Puluc 2"], "Puluc 3"),
-        ("Puluc", ["puluc", "PULUC 2"], "Puluc 3"),
-        ("Winter 8", ["Winter 8"], "Winter 2"),
-        ("Winter 1987", ["Winter 1987"], "Winter 1987 2"),
-        ("m" * 40, ["m" * 40], "m" * 38 + " 2"),
-    ],
-)
-def test_the_name_proposed_for_a_copy_is_free(name, taken, copy):
-    assert copy_name(name, taken) == copy
-
-
 def field_text(driver: Driver) -> str:
     """The content of the open field."""
     scene = driver.scene
@@ -403,3 +389,77 @@ def test_keys_become_text_only_while_a_field_is_open(tmp_path, monkeypatch):
     assert calls == ["stop", "start"]
     driver.press("escape")
     assert calls == ["stop", "start", "stop"]
+
+
+def test_a_panel_that_asks_says_how_a_controller_spells_until_it_has_another_message(monkeypatch):
+    scene = AskScene(ART, "Copy as", "Name", "Puluc", lambda text: "" if text else "Too short")
+
+    def said(*actions: Action, has_pad: bool = True) -> tuple[list[str], bool]:
+        """The messages after some actions, and whether they have changed with time."""
+        monkeypatch.setattr(ART, "has_pad_caps", has_pad)
+        for action in actions:
+            scene.handle(action)
+        scene.is_dirty = False
+        scene.tick(20)
+        return messages_of(scene), scene.is_dirty
+
+    words = "Up, down: letter. Right: next. X erases."
+    assert said(has_pad=False) == ([], False)
+    assert said() == ([words], True)
+    scene.tick(10**6)
+    assert said() == ([words], False), "as long as it is open"
+    assert said(Command.SELECT_ALL, Command.ERASE, Command.ACCEPT) == (["Too short"], False)
+    assert said(Typed("x")) == ([words], True)
+    assert said(has_pad=False) == ([], True)
+
+
+def messages_of(scene: AskScene) -> list[str]:
+    return [each.name for each in scene.controls() if each.role is Role.STATUS]
+
+
+@pytest.mark.parametrize(("is_typed_anew", "text"), [(False, "badx"), (True, "x")])
+def test_a_text_that_is_refused_stays_or_gives_way_to_what_is_typed(is_typed_anew, text):
+    scene = AskScene(ART, "Move", "", "", lambda _: "No", is_typed_anew=is_typed_anew)
+    scene.handle(Typed("bad"))
+    assert scene.handle(Command.ACCEPT) is None
+    assert messages_of(scene) == ["No"]
+    scene.handle(Typed("x"))
+    assert scene.field.text == text
+    assert messages_of(scene) == []
+
+
+def test_the_text_that_a_panel_returns_has_no_spaces_around_it():
+    scene = AskScene(ART, "Copy as", "Name", "", lambda _: "", max_length=5)
+    scene.handle(Typed(" a  "))
+    assert scene.handle(Command.ACCEPT) == Pop("a")
+    scene.handle(Typed("bcd"))
+    assert scene.field.text == " a  b"
+    assert scene.handle(Command.CANCEL) == Pop()
+
+
+@pytest.mark.parametrize("is_still", [False, True])
+def test_the_caret_is_lit_for_a_quarter_of_a_second_and_after_each_key(is_still):
+    scene, changes = AskScene(ART, "", "", "", lambda _: "", is_still=is_still), []
+    for step, ms in enumerate((249, 1, 249, 1, 249)):
+        scene.is_dirty = False
+        scene.tick(ms)
+        changes.extend([step] if scene.is_dirty else [])
+    assert changes == ([] if is_still else [1, 3])
+    scene.handle(Command.END)
+    scene.is_dirty = False
+    scene.tick(1)
+    assert not scene.is_dirty
+
+
+def test_the_field_is_beside_its_prompt_and_told_by_it():
+    scene = AskScene(ART, "Copy as", "Name", "Puluc", lambda _: "")
+    heading, field, ok, cancel = scene.controls()
+    drawn = dict(texts_of(scene))
+    assert [each.name for each in (heading, field, ok, cancel)] == [
+        *("Copy as", "Name", "OK", "Cancel"),
+    ]
+    assert (field.value, field.is_focused) == ("Puluc", True)
+    assert heading.rect.contains(drawn["Copy as"])
+    assert heading.rect.bottom <= field.rect.top
+    assert drawn["Name"].right <= field.rect.left
+    assert drawn["Name"].y == drawn["OK"].y - (ok.rect.y - field.rect.y)
