@@ -11,6 +11,7 @@ from puluc.rules import Position, Ruleset
 from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import joined
 from puluc.ui.app.game_controllers import controller
+from puluc.ui.render.canvas import INK, PAPER
 from puluc.ui.scene.audio import Sound
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.held import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
@@ -30,6 +31,8 @@ class Told(Scene[None]):
         self.actions = list[Action]()
         self.answer: Transition | None = None
         self.focus_losses = 0
+        self.mark = (0, 0, 0, 0)
+        """What it draws."""
 
     def handle(self, action: Action) -> Transition | None:
         self.actions.append(action)
@@ -42,7 +45,7 @@ class Told(Scene[None]):
         self.focus_losses += 1
 
     def draw(self, canvas: pygame.Surface) -> None:
-        del canvas
+        canvas.fill(INK, self.mark)
 
 
 def showing(driver: Driver, *scenes: Told) -> Told:
@@ -211,6 +214,21 @@ def test_scenes_know_whether_they_are_covered(driver):
     assert covered == ["below"]
     driver.press("x")
     assert not below.is_covered
+
+
+def test_only_the_top_screen_and_the_panels_over_it_are_drawn_from_below(driver):
+    scenes = [Told() for _ in range(4)]
+    for number, scene in enumerate(scenes):
+        scene.mark = (10 * number, 0, 5, 5)
+    scenes[2].is_overlay = scenes[3].is_overlay = True
+    driver.app.canvas.fill(PAPER)
+    showing(driver, *scenes)
+    drawn = [driver.app.canvas.get_at_mapped((10 * number, 0)) == INK for number in range(4)]
+    assert drawn == [False, True, True, True]
+    assert not any(scene.is_dirty for scene in scenes)
+    scenes[1].is_dirty, frames = True, driver.app.frames
+    driver.step()
+    assert driver.app.frames == frames + 1, "a scene below a panel has changed"
 
 
 def test_every_scene_is_told_that_the_window_has_lost_the_focus(driver):
