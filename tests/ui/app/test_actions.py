@@ -1,6 +1,7 @@
 """What the app does with an action before a scene gets it: help, listeners, held keys, devices."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -342,3 +343,51 @@ def test_a_wheel_that_turns_far_acts_step_by_step(driver):
     assert len(scene.actions) == 3
     driver.press("x")
     assert scene.actions[-1] == Letter("X")
+
+
+def drop(driver: Driver, path: Path) -> None:
+    driver.post(pygame.DROPFILE, file=str(path))
+    driver.app.step(20)
+
+
+def test_a_solution_that_is_dropped_is_kept_and_its_game_named(driver, tmp_path, monkeypatch):
+    kept, calls = [], list[str]()
+
+    def keep(*what: object) -> Ruleset:
+        kept.append(what)
+        return Ruleset.preset("bul")
+
+    monkeypatch.setattr("puluc.storage.tablebases.keep_tablebase", keep)
+    monkeypatch.setattr(driver.context.adviser, "forget", lambda: calls.append("forget"))
+    monkeypatch.setattr(driver.context, "look_for_solutions", lambda: calls.append("look"))
+    driver.context.jobs.patience_s = None
+    below = showing(driver, Told())
+    path = tmp_path / "bul.puluc-solution"
+    drop(driver, path)
+    assert kept == [(driver.context.paths.data, path)]
+    assert calls == ["forget", "look"]
+    assert driver.scene_name == "NoticeScene"
+    assert driver.app.scenes[0] is below
+    assert driver.shows("Bul is solved: Perfect can play it, and its chances are exact.")
+
+
+def test_a_solution_that_can_not_be_read_is_refused_with_the_reason(driver, tmp_path):
+    driver.context.jobs.patience_s = None
+    path = tmp_path / "bul.puluc-solution"
+    for content in (b"damaged", None):
+        path.write_bytes(content) if content else path.unlink()
+        showing(driver, Told())
+        drop(driver, path)
+        assert driver.scene_name == "NoticeScene"
+        assert driver.shows("This can't be opened: ")
+
+
+def test_a_file_without_a_place_is_refused_and_the_scenes_stay(driver, monkeypatch):
+    def fail(_name: str) -> Path:
+        raise OSError("no such place")
+
+    monkeypatch.setattr("puluc.ui.app.app.outside_path", fail)
+    below = showing(driver, Told())
+    drop(driver, Path("a.puluc"))
+    assert driver.shows("This can't be opened: ")
+    assert driver.app.scenes[0] is below

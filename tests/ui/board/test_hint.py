@@ -135,6 +135,7 @@ def test_the_best_move_is_compared_with_the_one_chosen_else_with_the_second_best
 def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
     best, _, third = ranked(choosing)[:3]
     choosing.press("i", "3", "y")
+    assert choosing.context.speech.last == ""
     assert choosing.shows(f"Why {best.play.move}?")
     choosing.press("y")
     choosing.click_on("Why?")
