@@ -111,6 +111,14 @@ def test_the_loop_runs_60_times_a_second_while_something_moves_and_20_at_rest(dr
     assert list(dict.fromkeys(clock.rates)) == [60, 20]
 
 
+def test_the_loop_runs_60_times_a_second_while_a_key_is_held(driver):
+    key = {"key": pygame.K_DOWN, "mod": 0, "unicode": "", "scancode": 0}
+    pressed, released = (pygame.Event(kind, **key) for kind in (pygame.KEYDOWN, pygame.KEYUP))
+    clock = Clock(pressed, pygame.Event(pygame.USEREVENT), released)
+    driver.app.run(Probe(), clock, frames=driver.app.frames + 6)
+    assert clock.rates == [20, 60, 60, 20, 20]
+
+
 def test_a_limited_program_draws_that_many_frames(driver):
     assert driver.app.frames == 1, "the first one is drawn at the start"
     clock = Clock()

@@ -12,6 +12,7 @@ from puluc.ai.master.networks import NetworksError
 from puluc.ai.tablebase.file import TablebaseError
 from puluc.languages import LANGUAGES
 from puluc.rules import HUMAN, Phase, Ruleset, Seat, Side
+from puluc.storage import game_file
 from puluc.storage.preferences import Speed
 from puluc.text.language import gettext, set_language
 from puluc.ui.board.hint import HintScene
@@ -134,6 +135,7 @@ def test_the_best_move_is_compared_with_the_one_chosen_else_with_the_second_best
 def test_why_by_key_and_by_its_button_and_the_hint_stays(choosing):
     best, _, third = ranked(choosing)[:3]
     choosing.press("i", "3", "y")
+    assert choosing.context.speech.last == ""
     assert choosing.shows(f"Why {best.play.move}?")
     choosing.press("y")
     choosing.click_on("Why?")
@@ -274,3 +276,57 @@ def test_a_unit_that_moves_twice_is_numbered_at_the_dotted_piece_and_where_it_co
     layout = Layout.of(driver.context.session.rules)
     numbers = [word.rect for word in driver.words if word.text == "1" and word.rect.y > 10]
     assert [layout.cell_at(rect.center) for rect in numbers] == [2, 4]
+
+
+def test_the_only_move_has_no_reasons_and_its_hint_stays(board):
+    driver = at(board, "puluc", "0 - - j - - - - - - 3 j", 2)
+    driver.press("i")
+    assert not driver.shows("Why?")
+    assert "Why?" not in [each.name for each in driver.scene.controls()]
+    driver.press("y")
+    assert isinstance(driver.scene, HintScene)
+    assert driver.context.speech.last == "Only one move."
+    driver.press("return")
+    assert [str(move) for move in driver.context.session.match.turns[0].moves] == ["3-5"]
+
+
+def test_that_a_hint_was_shown_is_saved_at_once(board):
+    driver = waiting_for_jade(prefer(board(), speed=Speed.OFF), Phase.MOVE)
+    driver.press("i")
+    assert not driver.scene.is_moving, "all is known"
+    assert driver.context.saving.finish()
+    assert game_file.load(driver.context.open_game.path, str).record.is_assisted
+
+
+def test_a_click_on_the_unit_that_makes_the_chosen_move_makes_it(choosing):
+    third = ranked(choosing)[2].play
+    choosing.press("i", "3")
+    layout = Layout.of(choosing.context.session.rules)
+    choosing.click(layout.cell_rect(layout.cell(Side.JADE, third.move.origin)).center)
+    assert choosing.context.session.match.turns[-1].moves == (third.move,)
+
+
+def test_a_click_beside_the_moves_leaves_the_hint(choosing):
+    choosing.press("i")
+    choosing.click((5, 75))
+    assert len(choosing.app.scenes) == 1
+    assert not choosing.context.session.match.turns
+
+
+def test_the_moves_of_a_hint_are_told_with_their_numbers_and_chances(choosing):
+    expected = ranked(choosing)
+    choosing.press("i")
+    moves = [each for each in choosing.scene.controls() if each.place]
+    assert [each.place for each in moves] == [(number, len(expected)) for number in (1, 2, 3)]
+    assert [each.key for each in moves] == ["1", "2", "3"]
+    assert [each.is_focused for each in moves] == [True, False, False]
+    assert moves[0].name.startswith("Best ")
+    assert moves[0].description == "Y: Why?"
+    assert moves[1].description == ""
+    for move, each in zip(moves, expected, strict=False):
+        assert move.name.endswith(f": {percent(each.chance)}")
+        drawn = choosing.place_of(percent(each.chance))
+        assert move.rect.collidepoint(drawn)
+    whys = [each for each in choosing.scene.controls() if each.name == "Why?"]
+    assert [each.key for each in whys] == ["Y"]
+    assert whys[0].rect.collidepoint(choosing.place_of("Why?"))

@@ -108,6 +108,17 @@ def test_actions_that_wait_for_the_move_are_dropped(board, speed, clearing):
     assert (len(match.turns), match.phase) == (turns, Phase.MOVE)
 
 
+def test_after_esc_no_other_key_of_the_frame_waits_for_the_move(board):
+    driver = prefer(waiting_for_jade(still(board()), Phase.THROW), speed=Speed.NORMAL)
+    match = driver.context.session.match
+    turns = len(match.turns)
+    driver.press_at_once("t")
+    driver.press_at_once("escape", "m")
+    driver.wait(5000)
+    assert (len(match.turns), match.phase) == (turns, Phase.MOVE)
+    assert len(driver.app.scenes) == 1
+
+
 def test_a_held_key_is_one_press():
     assert pygame.key.get_repeat() == (0, 0)
 

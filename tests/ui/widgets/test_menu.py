@@ -5,6 +5,7 @@ from itertools import pairwise
 import pygame
 import pytest
 from driver import ART, waiting_for_jade
+from opened import showing
 from watched_texts import texts_of
 
 from puluc.languages import LANGUAGES
@@ -228,6 +229,10 @@ def test_the_top_edge_of_a_screen_opens_its_menu():
     assert whole.rect == pygame.Rect(0, 0, WIDTH, 8)
     assert part.rect == pygame.Rect(40, 0, 100, 8)
     assert (whole.key, whole.click) == ("F2", (Command.MENU,))
+
+
+def test_a_panel_with_choices_is_drawn_as_approved(newcomer, check_screen):
+    check_screen("welcome", showing(newcomer, Screen.WELCOME).picture())
 
 
 CHOICES = (

@@ -1,17 +1,21 @@
 """The title bar with its tabs and keys, and the hints below panels."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from driver import ART
 from watched_texts import texts_of
 
 from puluc.ui.render.canvas import INK, PAPER, WIDTH, make_canvas
+from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.input import Click, Command
 from puluc.ui.widgets.title_bar import (
     KeyHints,
     TitleBar,
     cancel_hint,
+    close_cross,
     close_hints,
     foot_hints,
     has_room,
@@ -69,6 +73,23 @@ def test_a_click_between_the_title_and_esc_opens_the_menu():
     assert not TitleBar(ART, "Title").is_menu_at((150, 0))
 
 
+def test_the_title_is_left_out_only_if_tabs_at_their_least_width_have_no_room():
+    names, menu = ["One", "Two"], ART.bold.width("F2")
+    keys = 234 - ART.bold.width("Esc") - 5 - menu
+    least = sum(ART.normal.width(name) + 2 * 2 + 2 for name in names) + 2
+    for letters in range(40):
+        title = "l" * letters
+        has_room = 8 + ART.bold.width(title) + least <= keys
+        shown = [each.name for each in TitleBar(ART, title, names, menu="").controls()]
+        assert (title in shown) is (has_room and bool(title))
+
+
+def test_the_cross_that_closes_is_the_button_of_esc():
+    cross = close_cross(pygame.Rect(1, 2, 3, 4), "x")
+    assert (cross.role, cross.key, cross.value) == (Role.BUTTON, "Esc", "x")
+    assert (cross.name, cross.click) == ("Close", (Command.CANCEL,))
+
+
 def test_the_word_of_the_menu_is_left_out_beside_a_long_title():
     long = "m" * 18
     bar = TitleBar(ART, long, menu="Page")
@@ -92,8 +113,17 @@ def test_the_current_tab_alone_is_on_paper_and_selected(current):
     bar.draw(canvas, current)
     tabs = [each for each in bar.controls(current) if each.role is Role.TAB]
     assert [each.name for each in tabs] == ["One", "Two", "Six"]
+    assert canvas.get_at_mapped((0, 0)) == canvas.get_at_mapped((0, bar.height - 1)) == INK
+    assert canvas.get_at_mapped((0, bar.height)) == PAPER
+    with recorded_texts() as texts:
+        bar.draw(make_canvas(), current)
+    drawn = {each.text: each.rect for each in texts}
+    assert [two.rect.left - one.rect.right for one, two in pairwise(tabs)] == [2, 2]
     for number, tab in enumerate(tabs):
         assert tab.is_selected is (number == current)
+        assert (tab.rect.top, tab.rect.bottom) == (2, bar.height)
+        assert drawn[tab.name].left - 5 == tab.rect.left
+        assert drawn[tab.name].right + 5 == tab.rect.right
         edge = canvas.get_at_mapped((tab.rect.x + 1, tab.rect.bottom - 1))
         assert edge == (PAPER if number == current else INK)
         assert bar.tab_of(*tab.click, current) == number
