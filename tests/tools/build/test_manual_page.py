@@ -180,7 +180,7 @@ def test_figures_in_sentences_are_those_of_the_program():
     plain = " ".join(stored(SOURCE).split())
     puzzles = parse_puzzles((assets() / "puzzles.txt").read_text("utf-8"))
     standard = [puzzle for puzzle in puzzles if puzzle.rules == Ruleset()]
-    assert f"{len(standard)} puzzles for the standard game come in fifteen sets" in plain
+    assert f"{len(standard)} puzzles in fifteen sets" in plain
     spaces = [usual_spaces(players) for players in (2, 4, 5, 7, 8)]
     assert spaces == [19, 19, 25, 25, 29]
     assert MAX_PLAYERS == 8

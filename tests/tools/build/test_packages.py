@@ -88,7 +88,7 @@ def test_with_an_address_they_have_links_and_screenshots_of_this_version():
     [
         ("- *Link*: ", "--share=network"),
         ("a game controller", "--device=all"),
-        ("- A kit to print", "--filesystem=xdg-documents"),
+        ("- A [kit to print]", "--filesystem=xdg-documents"),
         ("The mouse alone is enough", "--socket=wayland"),
     ],
 )
