@@ -64,6 +64,24 @@ def test_own_keys_are_read_by_name():
     assert complaint == ""
 
 
+def test_names_of_more_than_twelve_characters_are_shortened_in_a_complaint():
+    for length, shown in ((12, "x" * 12), (13, "x" * 11 + "…"), (99, "x" * 11 + "…")):
+        name = "x" * length
+        for keys, text in (
+            ({name: "up"}, f"there is no key '{shown}'"),
+            ({"w": name}, f"the key 'w' can't do '{shown}'"),
+        ):
+            assert read_bindings(keys) == ({}, f"Ignored key bindings: {text}.")
+
+
+@pytest.mark.parametrize(("count", "more"), [(1, ""), (2, ""), (3, "; and 1 more")])
+def test_two_bad_bindings_are_listed_and_the_others_counted(count, more):
+    names = ["no1", "no2", "no3"][:count]
+    _, complaint = read_bindings(dict.fromkeys(names, "up"))
+    listed = "; ".join(f"there is no key '{name}'" for name in names[:2])
+    assert complaint == f"Ignored key bindings: {listed}{more}."
+
+
 def test_two_thousand_bad_bindings_are_one_notice_that_fits(tmp_path):
     keys = {"w": "x" * 999, "y" * 999: "up", **{f"no{number}key": "up" for number in range(1998)}}
     (tmp_path / "preferences.json").write_text(json.dumps({"keys": keys}))

@@ -6,9 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 from driver import Driver
+from linked import give_links, linked
+from playing import play_step
 
 from puluc.game.session import Session
+from puluc.rules import Phase, Play
 from puluc.text.wordings import Words
+from puluc.ui.board.controller import BoardController
 from puluc.ui.board.table import BoardTable
 
 
@@ -28,6 +32,9 @@ class Table:
     request: object = None
     agreed: int | None = None
     problem: None = None
+    has_thrown: bool = False
+    arrived: list[Play] = field(default_factory=list)
+    """The moves that have come from the other computer."""
     done: list[object] = field(default_factory=list)
 
     def withdraw(self) -> None:
@@ -38,6 +45,9 @@ class Table:
 
     def answer(self, asked: object, *, is_allowed: bool) -> None:
         self.done.append((asked, is_allowed))
+
+    def next_play(self) -> Play | None:
+        return self.arrived.pop(0) if self.arrived else None
 
     def carry_out(self) -> int | None:
         return self.agreed
@@ -136,3 +146,62 @@ def test_a_request_is_asked_until_it_lapses_and_answered(playing, at_table, must
     table.request = "another"
     playing.step()
     assert playing.scene is not pushed.scene
+
+
+def waiting_for(session: Session, phase: Phase, *, is_elsewhere: bool) -> Session:
+    """Play on until a player at this or at the other computer is to throw or to move."""
+    match = session.match
+    while (match.phase, match.player in session.elsewhere) != (phase, is_elsewhere):
+        give_links(session)
+        play_step(session)
+    return session
+
+
+def controlled(driver: Driver, session: Session, **state: object) -> tuple[BoardController, Table]:
+    """The controller of a game over Link, which saves nothing."""
+    context = driver.context
+    context.save_session = lambda: None
+    context.table = table = Table(session, **state)
+    return BoardController(context, session, lambda _: None), table
+
+
+def test_the_move_of_another_computer_is_made_once_it_has_arrived(playing):
+    session = waiting_for(linked(0), Phase.MOVE, is_elsewhere=True)
+    controller, table = controlled(playing, session)
+    play, turns = session.match.plays[-1], len(session.match.turns)
+    assert controller.awaits_others
+    assert not controller.is_persons_turn
+    assert not controller.play_on()
+    assert (session.match.phase, session.match.moves) == (Phase.MOVE, ())
+    table.arrived.append(play)
+    assert controller.play_on()
+    assert session.match.turns[turns].moves == (play.move,)
+
+
+@pytest.mark.parametrize("has_thrown", [False, True])
+def test_the_throw_of_another_computer_is_waited_for_until_it_is_made(playing, has_thrown):
+    session = waiting_for(linked(0), Phase.THROW, is_elsewhere=True)
+    give_links(session)
+    controller, _ = controlled(playing, session, has_thrown=has_thrown)
+    assert controller.awaits_others is not has_thrown
+    assert controller.play_on() is has_thrown
+    assert (session.match.phase is not Phase.THROW) is has_thrown
+
+
+def test_ones_own_throw_waits_for_the_links_of_the_other_computer(playing):
+    session = waiting_for(linked(0), Phase.THROW, is_elsewhere=False)
+    controller, _ = controlled(playing, session)
+    assert controller.awaits_others is controller.situation.lacks_throw is True
+    give_links(session)
+    assert controller.awaits_others is controller.situation.lacks_throw is False
+    assert controller.is_persons_turn
+
+
+def test_nobody_plays_while_a_table_is_paused(playing):
+    session = waiting_for(linked(0), Phase.THROW, is_elsewhere=False)
+    give_links(session)
+    controller, table = controlled(playing, session, is_paused=True)
+    assert controller.awaits_others
+    assert not controller.is_persons_turn
+    table.session = None
+    assert controller.is_persons_turn, "it is the table of another game"
