@@ -62,9 +62,9 @@ class RuleText(Enum):
     FREE = N_("Pieces are free in their city and in a unit of their own side.")
 
     BOARD = NN_(
-        "A highway of {spaces} space lies between two cities: Jade's at the left, Obsidian's at"
+        "A highway of {spaces} space lies between two cities: Jade's on the left, Obsidian's on"
         " the right.",
-        "A highway of {spaces} spaces lies between two cities: Jade's at the left, Obsidian's at"
+        "A highway of {spaces} spaces lies between two cities: Jade's on the left, Obsidian's on"
         " the right.",
     )
     ARMY = NN_(

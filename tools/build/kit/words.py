@@ -226,7 +226,7 @@ class Words(StrEnum):
     # Translators: the rules of a team game, after "A highway of".
     TEAM_HIGHWAY = N_(
         "A highway of {least}, {more} or {most} spaces, depending on the number of players, lies"
-        " between two cities: Jade's at the left, Obsidian's at the right."
+        " between two cities: Jade's on the left, Obsidian's on the right."
     )
     TEAM_ARMY = N_(
         "Each side has {least} to {most} players with {count} pieces each. They wait in"
