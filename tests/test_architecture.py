@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -169,6 +170,12 @@ def test_docstrings_of_functions_begin_with_a_verb_those_of_properties_do_not(fo
             if is_wrong:
                 wrong.append(f"{path.name}: {text}")
     assert wrong == []
+
+
+def test_no_two_modules_of_the_tests_have_the_same_name():
+    counts = Counter(path.name for path in (ROOT / "tests").rglob("*.py"))
+    same = {name for name, count in counts.items() if count > 1} - {"conftest.py"}
+    assert not same, "pytest can't import both: rename one"
 
 
 @pytest.mark.parametrize("package", ["board", "screens"])
