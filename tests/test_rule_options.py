@@ -178,14 +178,14 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
     "a field of `Ruleset` with its default, in `puluc/rules/ruleset.py`": lambda option: (
         option.field in {each.name for each in fields(Ruleset)}
     ),
-    "a row in `docs/rules.md` 5": is_in_rules,
+    "a row in `docs/rules.md`, section 5": is_in_rules,
     "its effect, in `puluc/rules/move_generation.py` or `highway.py`": has_effect,
     "the same in `tests/rules/second_opinion.py`, written from `docs/rules.md` alone": (
         has_second_opinion
     ),
     "the same in the compiled engine, `puluc/lab/engine/board.py`": is_compiled,
     "a `Refusal` for the moves that it forbids, if any, in `move_generation.py`": has_reason,
-    "a sentence: a `RuleText` in `puluc/text/rulebook/facts.py`, said by a section": has_sentence,
+    "a sentence: a `RuleText` in `puluc/text/rulebook/facts.py`, used in a section": has_sentence,
     "a diagram in that section, in `puluc/text/rulebook/__init__.py`": has_diagram,
     "the section in `HEADINGS`, in the same file": lambda option: option.field in HEADINGS,
     "a law for the sentence, in `tests/laws.py`": has_law,
