@@ -147,7 +147,10 @@ def test_there_is_a_manual_in_every_language():
 def test_every_language_tells_the_same(code):
     set_language(code)
     for translated, part in zip(parts(read_source(code)), parts(SOURCE), strict=True):
-        assert form(translated) == form(_PLACEHOLDER.sub(typed, part)), translated
+        assert form(translated) == form(_PLACEHOLDER.sub(typed, part)), (
+            f"change or add this in the manual of {code} too, in English if need be:\n\n{part}\n\n"
+            f"It has here:\n\n{translated}"
+        )
 
 
 _PLACEHOLDER = re.compile(r"(?<=[ `])(?:FILE|SEED|CODE|NAME(?=\.puluc))(?=[`.])")
@@ -193,7 +196,10 @@ def test_names_are_those_of_the_program(code):
     for translated, part in zip(parts(read_source(code)), parts(SOURCE), strict=True):
         called = names_in(translated)
         for name in names_in(part):
-            assert names.get(name, called) & called, (name, names[name], translated)
+            assert names.get(name, called) & called, (
+                f"in the manual of {code}, {name} must be {' or '.join(sorted(names[name]))}, as in"
+                f" the program:\n\n{translated}"
+            )
 
 
 def names_in(part: str) -> set[str]:
