@@ -17,9 +17,9 @@ from puluc.rules import Record, Side
 INTERVALS = (1, 3, 7, 21, 60)
 """The days after which a puzzle that was missed comes again, each time that it was solved."""
 
-GRADE_RATINGS = (806, 907, 995, 1111, 1239)
+GRADE_RATINGS = (802, 909, 999, 1114, 1249)
 """The ratings of the grades, as ``tools.puzzles.ratings`` fits them."""
-RATING_SCALE = 773
+RATING_SCALE = 785
 """The difference of ratings that makes the odds ten times, fitted as well."""
 
 
