@@ -113,7 +113,7 @@ def test_pass_and_proceed_share_a_key_by_the_phase():
 
 def test_the_documented_keys_are_those_of_the_table():
     text = (Path(__file__).parents[3] / "docs" / "keys.md").read_text("utf-8")
-    assert with_tables(text) == text, "python -m tools.build keys"
+    assert with_tables(text) == text, "run python -m tools.build keys"
     assert with_tables(text.replace("| T | Throw ", "| R | Roll ")) == text
     for title in TABLES:
         with pytest.raises(ValueError, match=title):
