@@ -67,6 +67,8 @@ def moves(game: int, *lines: str) -> tuple[Event, ...]:
         ),
         (1, ("a 2 1+city 1:bpa",), "1 of yours came home; Jade 1 slew Obsidian 1 at home"),
         (2, ("p 2 9x7 9:p 7:b",), "Obsidian 1 slew 1 of yours on 7"),
+        (2, ("p 2 9x7 9:p 7:ac",), "Obsidian 1 slew Jade 3 and 1 more on 7"),
+        (1, ("q 2 18+city 18:acq",), "Obsidian 2 slew Jade 3 and 1 more at home"),
         (5, ("p 2 8*10 8:bp",), "1 of yours burnt"),
         (
             1,

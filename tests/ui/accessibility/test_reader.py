@@ -431,3 +431,14 @@ def test_spaces_are_counted_by_their_numbers_and_cities_apart(game):
     assert sorted(named) == [2, 9]
     assert [name.split()[1].strip(":") for name in named[9]] == [*map(str, range(1, 10))]
     assert all(" city" in name for name in named[2])
+
+
+def test_a_text_that_was_just_said_with_the_focus_is_left_out_of_the_tree():
+    said = Control(Role.TEXT, pygame.Rect(0, 0, 9, 9), "Easy took 2")
+    other = Control(Role.TEXT, pygame.Rect(0, 9, 9, 9), "Turn 7")
+    button = Control(Role.BUTTON, pygame.Rect(0, 18, 9, 9), "Throw", is_focused=True)
+    content = WindowContent("", "Board", "en", 1, False, True, (said, other, button), 1, (0, 0))
+    labels = [node.label for _, node in Tree().update(content, "Easy took 2.").nodes]
+    assert "Easy took 2. Throw" in labels
+    assert "Turn 7" in labels
+    assert "Easy took 2" not in labels

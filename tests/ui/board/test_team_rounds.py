@@ -140,10 +140,9 @@ def test_after_their_own_turns_persons_are_not_told_of_others(driver):
 def test_two_persons_of_a_game_for_two_wait_for_each_other(board):
     driver = prefer(board(opponent=HUMAN), speed=Speed.OFF, auto_throw=True, auto_move=True)
     found = waits(driver, 6)
-    assert [player for player, _ in found[:2]] in (
-        [Player.JADE, Player.OBSIDIAN],
-        [Player.OBSIDIAN, Player.JADE],
-    )
+    turns = driver.context.session.match.turns
+    assert [player for player, _ in found] == [turn.player for turn in turns]
+    assert {turn.player for turn in turns[:2]} == {Player.JADE, Player.OBSIDIAN}
 
 
 def test_before_an_automatic_throw_there_is_time_to_read_what_others_did(driver):

@@ -100,12 +100,17 @@ def at_first_question(driver: Driver, screen: Screen) -> Driver:
     return driver
 
 
+def named(driver: Driver, ident: str) -> str:
+    """The name of a control of the panel, as a listener hears it."""
+    (control,) = [each for each in driver.scene.controls() if each.ident == ident]
+    return control.name
+
+
 def read(driver: Driver) -> str:
     """The pages of the current step, read to the last one."""
     told, step = [], driver.scene.stage.step
     while driver.scene.stage.step is step:
-        (control,) = [each for each in driver.scene.controls() if each.ident == "sentence"]
-        told.append(control.name)
+        told.append(named(driver, "sentence"))
         settled(driver).press("space")
         driver.wait(NEXT_GUARD_MS)
     return " ".join(told)
@@ -126,6 +131,7 @@ def test_a_wrong_answer_shows_what_it_costs_and_why_and_a_right_one_is_told(lear
     settled(learner)
     match = learner.scene.stage.lesson.match
     assert match.position == question.position, "the move is taken back"
+    assert named(learner, "prompt") == "Press the space bar", "the reasons follow"
     told = read(learner)
     for each in (best, wrong):
         assert drawn(each.line.text()) in told
