@@ -17,9 +17,9 @@ from puluc.rules import Record, Side
 INTERVALS = (1, 3, 7, 21, 60)
 """The days after which a puzzle that was missed comes again, each time that it was solved."""
 
-GRADE_RATINGS = (802, 909, 999, 1114, 1249)
+GRADE_RATINGS = (804, 905, 998, 1115, 1243)
 """The ratings of the grades, as ``tools.puzzles.ratings`` fits them."""
-RATING_SCALE = 785
+RATING_SCALE = 779
 """The difference of ratings that makes the odds ten times, fitted as well."""
 
 

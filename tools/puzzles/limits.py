@@ -1,9 +1,7 @@
 """The limits that sets and grades of puzzles keep to, and the tables of docs/lab/puzzles.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
-from operator import attrgetter
-from typing import NamedTuple
+from itertools import pairwise
 
 from puluc.game.puzzles import GRADES, Puzzle, PuzzleSet, captures
 from puluc.rules import Ruleset
@@ -13,7 +11,6 @@ from tools.puzzles.simple_rules import (
     RULES,
     SIMPLE_RULES,
     TAUGHT_RULES,
-    Rule,
     player_shares,
     rule_shares,
 )
@@ -102,11 +99,6 @@ def signs(puzzle: Puzzle) -> set[str]:
     return {str(puzzle.position), str((puzzle.values, [str(move) for move in moves], near))}
 
 
-def paths(sets: Iterable[PuzzleSet]) -> dict[str, list[PuzzleSet]]:
-    """Return the sets by the name of their game."""
-    return {name: list(each) for name, each in groupby(sets, attrgetter("game"))}
-
-
 def by_grade(sets: Iterable[PuzzleSet]) -> list[list[Puzzle]]:
     """Return the puzzles of each grade."""
     grades = [list[Puzzle]() for _ in range(GRADES)]
@@ -115,20 +107,7 @@ def by_grade(sets: Iterable[PuzzleSet]) -> list[list[Puzzle]]:
     return grades
 
 
-class Excess(NamedTuple):
-    """A limit that a set or a grade exceeds."""
-
-    over: float
-    """By how much its puzzles exceed it on average."""
-    where: str
-    what: str
-    share: float
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
-
-
-def excesses(path: Sequence[PuzzleSet]) -> Iterator[Excess]:
+def _excesses(path: Sequence[PuzzleSet]) -> Iterator[str]:
     """Yield the limits of rules, captures and throws that sets and grades exceed."""
     names = [*map(str, RULES), "too few captures", "too many captures"]
     for each in path:
@@ -141,17 +120,17 @@ def excesses(path: Sequence[PuzzleSet]) -> Iterator[Excess]:
 
 def _above(
     where: str, names: Iterable[str], most: Iterable[float], rows: Iterable[Sequence[float]]
-) -> Iterator[Excess]:
+) -> Iterator[str]:
     """Yield the names whose mean is above the limit."""
     means = means_of(rows)
     for name, limit, mean in zip(names, most, means, strict=True) if means else ():
         if mean - limit > ROUNDING:
-            yield Excess(mean - limit, where, name, mean)
+            yield f"{where}: {name}"
 
 
 def broken(path: Sequence[PuzzleSet]) -> Iterator[str]:
     """Yield the limits that a path breaks."""
-    yield from map(str, excesses(path))
+    yield from _excesses(path)
     grades = by_grade(path)
     count = sum(map(len, grades))
     yield from (
@@ -184,24 +163,8 @@ def tables(sets: Sequence[PuzzleSet]) -> dict[str, Iterable[Sequence[str]]]:
     """Return the rows of the tables of docs/lab/puzzles.md, by heading."""
     return {
         "What simple players find": _found(sets),
-        "Older sets": _not_held(sets),
         "Reasons": _explained(sets),
     }
-
-
-def _not_held(sets: Iterable[PuzzleSet]) -> Iterator[Sequence[str]]:
-    """Yield the games in which rules find more than they may: how many, and which most."""
-    for name, path in paths(sets).items():
-        found = [*excesses(path)]
-        if found:
-            worst = max(found)
-            counts = (_count(rules, found) for rules in (SIMPLE_RULES, TAUGHT_RULES))
-            yield name, *counts, f"{worst.what}, {worst.where}: {100 * worst.share:.0f}"
-
-
-def _count(rules: Sequence[Rule], found: Iterable[Excess]) -> str:
-    """Return how many rules exceed a limit."""
-    return str(len({*map(str, rules)} & {each.what for each in found}))
 
 
 def _explained(sets: Iterable[PuzzleSet]) -> Iterator[Sequence[str]]:
