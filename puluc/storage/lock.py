@@ -76,10 +76,11 @@ class FileLock:
     @property
     def is_lost(self) -> bool:
         """Whether another program has removed or replaced the lock file since it was locked."""
-        if self._handle is None:
+        handle = self._handle
+        if handle is None:
             return False
         try:
-            return not os.path.samestat(os.fstat(self._handle), self.path.lstat())
+            return not os.path.samestat(os.fstat(handle), self.path.lstat())
         except FileNotFoundError:
             return True
         except OSError:
@@ -96,10 +97,10 @@ class FileLock:
 
     def release(self) -> None:
         """Release the lock, if it is held; a lock file of another program stays."""
-        if self._handle is None:
-            return
         is_own = not self.is_lost
         handle, self._handle = self._handle, None
+        if handle is None:
+            return
         if sys.platform == "win32":
             _close(handle)
         if is_own:

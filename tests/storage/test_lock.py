@@ -70,6 +70,20 @@ def test_releasing_a_lock_removes_its_file(path):
         assert not lock_file(path).exists()
 
 
+def test_a_lock_that_a_thread_releases_meanwhile_is_released_once(path, monkeypatch):
+    lock, is_same = FileLock(path), os.path.samestat
+    lock.acquire()
+
+    def meanwhile(*stats):
+        monkeypatch.undo()
+        lock.release()
+        return is_same(*stats)
+
+    monkeypatch.setattr("os.path.samestat", meanwhile)
+    lock.release()
+    assert not lock_file(path).exists()
+
+
 def test_two_locks_in_one_program_exclude_each_other(path):
     with FileLock(path):
         other = FileLock(path)
