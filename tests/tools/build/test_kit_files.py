@@ -468,12 +468,20 @@ def test_the_end_of_a_board_says_who_plays_on_it_and_after_which_pages_it_comes(
     for spaces in boards.lengths():
         *before, last = (page + 1 for page in shipped.board(spaces))
         text = shipped.texts[last - 1]
+        assert counted(Counted.BOARD, spaces) in text
         if before:
             said = counted(Counted.BOARD_AFTER, len(before), pages=", ".join(map(str, before)))
             assert said in text
         for_two = [each for each in games(of_teams=False) if each.rules.spaces == spaces]
         names = ", ".join(gettext(each.name) for each in for_two)
         assert (words(Words.BOARD_GAMES, games=names) in text) is bool(for_two)
+
+
+def test_only_boards_of_teams_tell_which_lane_captors_of_teams_use(shipped):
+    told = plain(words(Words.BOARD_LANES_TEAMS))
+    long, short = shipped.board(19)[0], shipped.board(9)[0]
+    assert [number for number, text in enumerate(shipped.texts) if told in text] == [long]
+    assert plain(words(Words.BOARD_LANES)) in shipped.texts[short]
 
 
 def test_the_rules_of_puluc_are_whole(shipped):

@@ -119,11 +119,18 @@ def board_sheets(index: Index) -> Iterator[KitSheet]:
         if piece.first == 0 and piece.is_last:
             title = counted(Counted.BOARD, *piece.spaces)
         else:
-            note = words(Words.BOARD_LENGTHS, spaces=listed(piece.spaces))
+            note = _whole(piece)
         picture = Picture((piece.width, HEIGHT), partial(_draw_piece, piece), is_centred=True)
         text = paragraph(" ".join(_notes(piece, index)), _NOTE)
         gap = Spacer(0, _GAP * mm)
         yield KitSheet(title, [gap, picture, gap, text], piece, note, is_wide=True)
+
+
+def _whole(piece: Piece) -> str:
+    """Return the boards that a part belongs to."""
+    if piece.is_last:
+        return counted(Counted.BOARD, *piece.spaces)
+    return words(Words.BOARD_LENGTHS, spaces=listed(piece.spaces))
 
 
 def _notes(piece: Piece, index: Index) -> Iterator[str]:
@@ -141,6 +148,7 @@ def _notes(piece: Piece, index: Index) -> Iterator[str]:
     if not piece.first:
         yield words(Words.BOARD_LANES)
         if not piece.is_last:
+            yield words(Words.BOARD_LANES_TEAMS)
             yield words(Words.BOARD_LONGER)
         yield words(Words.BOARD_HOME)
         yield words(Words.BOARD_SLAIN)

@@ -41,7 +41,7 @@ class Words(StrEnum):
     FIRST_GAME = N_("For a first game")
     FIRST_GAME_SHEETS = N_(
         "Print pages {first} to {last}: a board, counters, casting sticks, the rules of {game}, and"
-        " its first turns with five tips. You need nothing else."
+        " its first turns with five tips. You also need scissors, glue and four matches."
     )
     MORE_BOARDS = N_("Longer boards")
     MORE = N_("More to play with")
@@ -72,9 +72,9 @@ class Words(StrEnum):
     BOARD_TEAMS = N_("For teams of {players}: {games}.")
     BOARD_LANES = N_(
         "Units travel in the lower lane. The upper lane is only for games in which units turn"
-        " round at the end: those without captives come home in it. In team games, captors that"
-        " turn back use it too."
+        " round at the end: those without captives come home in it."
     )
+    BOARD_LANES_TEAMS = N_("In team games, captors that turn back use it too.")
     BOARD_FIRE = N_("Space {space} burns only in games with fire on a board of {spaces} spaces.")
     BOARD_LONGER = N_(
         "Each long board is a row of two or three sheets: this one, the one with spaces 11 to 20"
@@ -95,7 +95,7 @@ class Words(StrEnum):
     COUNTERS_FOLD_HOW = N_(
         "Make this set or the one below. Cut out each strip of two pictures, fold it between them"
         " and glue it together, if possible with a piece of card inside. Most games need {army}"
-        " of the {count} counters of each side."
+        " of the {count} counters of each side. Jade's are light, Obsidian's are dark."
     )
     # Translators: a heading: round counters.
     COUNTERS_CUT = N_("To cut out")
