@@ -279,10 +279,10 @@ class Words(StrEnum):
     TIP_SLAY = N_("No capture? Slay captives, if you can: 88 of 100.")
     TIP_OUT = N_("Nothing to slay, and nobody holds captives? Bring out a piece: 89 of 100.")
     TIP_ODDS = N_(
-        "Somebody holds captives? Make the move that risks least: 78 of 100. Count the distance"
-        " to each enemy that comes towards your unit, and to their city if they have pieces there."
-        " Of 16 throws, this many are worth exactly that distance; from further away no throw can"
-        " capture it:"
+        "Somebody holds captives? Make the move that risks least: 78 of 100. Do the same if no"
+        " piece can come out. Count the distance to each enemy that comes towards your unit, and to"
+        " their city if they have pieces there. Of 16 throws, this many are worth exactly that"
+        " distance; from further away no throw can capture it:"
     )
     # Translators: beside five numbers: the spaces between two units.
     TIP_DISTANCE = N_("Distance")
