@@ -40,6 +40,7 @@ from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
 from puluc.text.names import player_name, short_form, short_name, short_title
 from puluc.text.notation import drawn
+from puluc.text.spoken import HeardBoard
 from puluc.text.wordings import Words
 from puluc.ui.app.app import UNSAVED_MARK
 from puluc.ui.board.picture.strip import AREA, Strip
@@ -241,6 +242,17 @@ def test_the_board_is_stepped_through_turn_by_turn(record):
     assert turn_on_board(record) == 0
     record.press("end", "right")
     assert turn_on_board(record) == len(playback.steps) - 1
+
+
+def test_a_listener_hears_the_position_of_the_turn_shown(record):
+    replaying(record, "home")
+    steps = Playback(record.context.session.games[-1]).steps
+    for number in range(6):
+        assert turn_on_board(record) == number
+        board = record.scene.heard_board()
+        assert board.whole == HeardBoard(steps[number].after).whole
+        record.press("right")
+        record.wait(4000)
 
 
 def test_a_key_during_motion_is_not_lost(record):
