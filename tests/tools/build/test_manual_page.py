@@ -153,7 +153,7 @@ def test_commands_are_explained_as_in_the_help_of_the_program(page, monkeypatch)
 def exact_results() -> dict[tuple[str, str], float]:
     """The shares of the standard game that one level wins against another, as the lab has them."""
     levels = (DOCS / "lab" / "levels.md").read_text("utf-8")
-    duels = re.findall(r"(Fair|Hard)\s+beats\s+(Easy|Fair)\s+in\s+([\d.]+)\s+%", levels)
+    duels = re.findall(r"^\| (Fair|Hard) \| (Easy|Fair) \| ([\d.]+) % \|$", levels, re.MULTILINE)
     studied = json.loads((DOCS / "lab" / "study.json").read_text("utf-8"))
     (rates,) = (entry["rates"] for entry in studied if entry["rules"] == str(Ruleset()))
     exact = json.loads((DOCS / "lab" / "master.json").read_text("utf-8"))["exact"]
@@ -208,4 +208,10 @@ def test_the_summary_of_the_page_on_levels_is_right():
     summary, _ = (DOCS / "lab" / "levels.md").read_text("utf-8").split("## Two players")
     told = re.findall(r"(\d+)\s+against", summary)
     assert len(told) > 3
-    assert set(told) <= {f"{100 * rate:.0f}" for rate in exact_results().values()}
+    results = exact_results()
+    assert set(told) <= {f"{100 * rate:.0f}" for rate in results.values()}
+    needed = re.findall(r"([\d,]+) (?:games )?to see that (\w+) is stronger than (\w+)", summary)
+    assert len(needed) == 2
+    for games, better, worse in needed:  # where two standard errors are the distance from even
+        exact = (results[better, worse] - 0.5) ** -2
+        assert int(games.replace(",", "")) == float(f"{exact:.1g}")
