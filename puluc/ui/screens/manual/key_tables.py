@@ -19,6 +19,9 @@ from puluc.ui.scene.hot_keys import (
 )
 from puluc.ui.screens.files.commands import FilesCommand
 
+_UP_DOWN, _LEFT_RIGHT = "↑ ↓", "← →"
+"""The directions of a D-pad."""
+
 
 class KeyLine(NamedTuple):
     """What some keys or buttons do, in the player's language."""
@@ -115,12 +118,14 @@ def files_keys() -> tuple[KeyLine, ...]:
 def record_keys() -> tuple[KeyLine, ...]:
     """Return the keys of the record and of its replay, in the order of the page."""
     return (
-        KeyLine(gettext("Up, Down"), gettext("Choose a turn."), _pad()),
+        KeyLine(gettext("Up, Down"), gettext("Choose a turn."), _UP_DOWN),
         KeyLine("Enter", gettext("Show the turn on the board."), "A"),
         *map(_line, (each for each in RecordCommand if each is not RecordCommand.CLOSE)),
         _line(RecordCommand.CLOSE, "B"),
         _line(WrittenCommand.OPEN_FOLDER),
-        KeyLine(gettext("Left, Right"), gettext("On the board: previous or next turn."), _pad()),
+        KeyLine(
+            gettext("Left, Right"), gettext("On the board: previous or next turn."), _LEFT_RIGHT
+        ),
         _enter_line(ReplayCommand.PLAY),
         _menu_line(),
     )
@@ -182,7 +187,7 @@ def analysis_keys() -> tuple[KeyLine, ...]:
         KeyLine(
             gettext("Left, Right"),
             gettext("Choose a turn; on the board: the move made, the best move."),
-            _pad(),
+            _LEFT_RIGHT,
         ),
         _line(AnalysisCommand.BOARD, "A"),
         *(_line(each) for each in AnalysisCommand if each not in (AnalysisCommand.BOARD, closing)),
@@ -198,12 +203,12 @@ def dialog_keys() -> tuple[KeyLine, ...]:
         KeyLine(
             gettext("Up, Down"),
             gettext("Another row of a dialog; a line up or down on a page."),
-            _pad(),
+            _UP_DOWN,
         ),
         KeyLine(
             gettext("Left, Right"),
             gettext("Another value in a dialog; previous or next page."),
-            _pad(),
+            _LEFT_RIGHT,
         ),
         KeyLine(gettext("A letter"), gettext("In a dialog: the next value that begins with it.")),
         KeyLine(gettext("Digits"), gettext("In a dialog: the number that they make.")),
