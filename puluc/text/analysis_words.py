@@ -73,8 +73,8 @@ def to_solve() -> Words:
     """Return the sentence on how to get the solution of the standard game."""
     # Translators: puluc lab solve is a command. 225 pixels at most for the short wording.
     text = gettext(
-        "For Perfect and exact chances, run 'puluc lab solve' or drop a downloaded solution"
-        " on this window.|For Perfect and exact chances: puluc lab solve"
+        "For exact chances, and for the level Perfect, run 'puluc lab solve' or drop a downloaded"
+        " solution on this window.|For exact chances, run 'puluc lab solve'"
     )
     return worded(text)
 

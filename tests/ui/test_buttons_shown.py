@@ -16,7 +16,8 @@ from puluc.ui.board.commands import BoardCommand
 from puluc.ui.board.throw_entry import ThrowEntryScene
 from puluc.ui.scene.controls import Role
 from puluc.ui.scene.file_manager import FileManager
-from puluc.ui.scene.screens import Screen
+from puluc.ui.scene.screens import HelpTopic, Screen
+from puluc.ui.screens.manual.scene import help_scene
 from puluc.ui.screens.scores.scene import ScoresTab
 from puluc.ui.widgets.notice import WrittenScene
 
@@ -221,6 +222,46 @@ def test_help_opens_at_the_buttons(board, code):
     push(driver, "b")
     driver.press("f1")
     assert not first().startswith(("D-pad", "Cruceta", "Хрестовина"))
+
+
+KEYS_OF = (
+    HelpTopic.SET_UP,
+    HelpTopic.PUZZLES,
+    HelpTopic.SAVED_GAMES,
+    HelpTopic.RECORD,
+    HelpTopic.ANALYSIS,
+    HelpTopic.DIALOGS,
+)
+"""The pages of Help that begin with a table of keys, without the board."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("topic", KEYS_OF)
+def test_help_has_the_buttons_before_the_keys(board, code, topic):
+    set_language(code)
+    driver = board()
+
+    def texts() -> list[str]:
+        _title, *controls = help_scene(driver.context, topic).controls()
+        return [each.name for each in controls if each.role is not Role.BUTTON]
+
+    with_keys = texts()
+    push(driver, "down")
+    with_buttons = texts()
+    added = len(with_buttons) - len(with_keys)
+    assert with_buttons[added:] == with_keys
+    for name in ("A", "B"):
+        assert any(each.startswith(f"{name}: ") for each in with_buttons[:added])
+    assert not any("Enter" in each or "Esc" in each for each in with_buttons[:added])
+    assert len(set(with_buttons[:added])) == added, "no button twice with the same effect"
+
+
+def test_help_names_the_button_of_a_command_without_a_key(board):
+    driver = board()
+    push(driver, "down")
+    names = [each.name for each in help_scene(driver.context, HelpTopic.SET_UP).controls()]
+    assert "X: Another throw; after the last one, none." in names
+    assert not any(each.startswith(": ") for each in names)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

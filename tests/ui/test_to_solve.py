@@ -25,8 +25,8 @@ from puluc.ui.screens.record.analysis import AnalysisScene
 from puluc.ui.widgets.dialog import FOOT_WIDTH
 from puluc.ui.widgets.notice import NoticeScene
 
-SHORT = "For Perfect and exact chances: puluc lab solve"
-FULL = "For Perfect and exact chances, run 'puluc lab solve' or drop a downloaded solution on"
+SHORT = "For exact chances, run 'puluc lab solve'"
+FULL = "For exact chances, and for the level Perfect, run 'puluc lab solve' or drop a downloaded"
 OTHER_RULES = Ruleset.parse("captures=backward")
 
 

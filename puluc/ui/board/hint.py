@@ -150,7 +150,7 @@ class HintScene(Scene[HintEnd]):
                 draw_rank(canvas, art, rect, row, number + 1, is_chosen=is_chosen)
         for number, left in self._places():
             x = self._draw_number(canvas, number, left)
-            art.normal.draw(canvas, (x + 2, AREA.y + 1), self._percent(number))
+            art.normal.draw(canvas, (x + 2, AREA.y + 1), self._beside(number))
         if self._about:
             art.normal.draw(canvas, (self._left, AREA.y + 1), _about())
         if len(self._ranked) > 1:
@@ -260,15 +260,23 @@ class HintScene(Scene[HintEnd]):
     def _percent(self, number: int) -> str:
         return percent(self._ranked[number].chance)
 
+    def _beside(self, number: int) -> str:
+        """Return the text after the number of a move; an only move's says if it is an estimate."""
+        text = self._percent(number)
+        is_estimate = len(self._ranked) == 1 and not self._job.is_exact
+        return f"{_about()} {text}" if is_estimate else text
+
     def _width(self, number: int) -> int:
         """Return the width of a move in the strip."""
         art = self._context.art
-        return rank_width(number + 1) + 2 + art.normal.width(self._percent(number))
+        return rank_width(number + 1) + 2 + art.normal.width(self._beside(number))
 
     @property
     def _about(self) -> int:
-        """The width of the word before estimates."""
-        return 0 if self._job.is_exact else self._context.art.normal.width(_about()) + 4
+        """The width of the word before the estimates of several moves."""
+        if self._job.is_exact or len(self._ranked) <= 1:
+            return 0
+        return self._context.art.normal.width(_about()) + 4
 
     @property
     def _gap(self) -> int:

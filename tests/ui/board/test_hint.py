@@ -87,7 +87,7 @@ def test_the_mouse_asks_from_the_menu_and_moves_from_the_strip(board):
     driver.click_on("Hint")
     assert isinstance(driver.scene, HintScene)
     best = ranked(driver)[0]
-    driver.click_on(percent(best.chance))
+    driver.click_on(f"about {percent(best.chance)}")
     assert driver.context.session.match.turns[-1].moves == (best.play.move,)
 
 
@@ -288,6 +288,12 @@ def test_the_only_move_has_no_reasons_and_its_hint_stays(board):
     assert driver.context.speech.last == "Only one move."
     driver.press("return")
     assert [str(move) for move in driver.context.session.match.turns[0].moves] == ["3-5"]
+
+
+def test_the_only_move_has_its_number_before_the_estimate(board):
+    driver = at(board, "puluc", "0 - - j - - - - - - 3 j", 2)
+    driver.press("i")
+    assert re.search(r"\b1 about \d+ %", driver.text), "not: about 118 %"
 
 
 def test_that_a_hint_was_shown_is_saved_at_once(board):

@@ -62,7 +62,7 @@ def test_while_games_are_judged_the_count_is_shown(skill, check_screen):
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (survey([]), "Puluc: you have no finished games to judge yet."),
+        (survey([]), "Only games under these rules, without hints or take-backs, count here."),
         (survey([], has_failed=True), "The chances can't be worked out."),
         (survey([], is_done=False), "Looking for your games"),
         (survey([], is_done=False, total=3), "Judging game 1 of 3"),

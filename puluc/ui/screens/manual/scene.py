@@ -19,7 +19,7 @@ from puluc.ui.scene.input import Action, Click, Command, Letter
 from puluc.ui.scene.screens import HelpTopic, OtherPage, Screen
 from puluc.ui.scene.transitions import Push, Transition
 from puluc.ui.screens.manual.rules_page import diagram, rules_blocks
-from puluc.ui.screens.manual.slots import Content, Part, content
+from puluc.ui.screens.manual.slots import Content, Part, buttons, content
 from puluc.ui.screens.manual.source import (
     ListItem,
     Manual,
@@ -207,7 +207,7 @@ _ITEM_INDENT = {True: 9, False: 16}
 """The indents of items with a dash, and of numbered items."""
 
 
-def blocks(pieces: Iterable[Piece], art: Art) -> Iterator[Block]:
+def blocks(pieces: Iterable[Piece | Content], art: Art) -> Iterator[Block]:
     """Yield the blocks of the pieces of a page."""
     for piece in pieces:
         match piece:
@@ -285,7 +285,8 @@ def help_scene(context: Context, topic: HelpTopic | OtherPage = HelpTopic.KEYS) 
 def _all_blocks(manual: Manual, page: ManualPage, art: Art) -> Iterator[Block]:
     """Yield a page, and at its end the link to the next one."""
     is_contents = page.name == CONTENTS
-    yield from blocks(map(_with_other_pages, page.pieces) if is_contents else page.pieces, art)
+    pieces = _with_buttons(manual, page) if art.has_pad_caps else page.pieces
+    yield from blocks(map(_with_other_pages, pieces) if is_contents else pieces, art)
     names = [*manual.pages]
     following = names[names.index(page.name) + 1 :]
     if following and page.name != CONTENTS:
@@ -295,7 +296,26 @@ def _all_blocks(manual: Manual, page: ManualPage, art: Art) -> Iterator[Block]:
         yield Paragraph(text, (Link(start, start + len(title), following[0]),))
 
 
-def _with_other_pages(piece: Piece) -> Piece:
+def _with_buttons(manual: Manual, page: ManualPage) -> Iterator[Piece | Content]:
+    """Yield a page; the buttons of a game controller come before its table of keys."""
+    for piece in page.pieces:
+        table = buttons(piece.name) if isinstance(piece, Slot) else None
+        if table:
+            yield Part(_section_title(manual, _CONTROLLER))
+            yield table
+            # Translators: the heading of a table of keys.
+            yield Part(gettext("Keys"))
+        yield piece
+
+
+def _section_title(manual: Manual, name: str) -> str:
+    sections = manual.pages[manual.places[name]].pieces
+    return next(
+        each.title for each in sections if isinstance(each, PageSection) and each.name == name
+    )
+
+
+def _with_other_pages(piece: Piece | Content) -> Piece | Content:
     """Return the table of contents with the pages that are not in the manual."""
     if not isinstance(piece, TextTable):
         return piece

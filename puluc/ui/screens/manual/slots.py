@@ -78,7 +78,8 @@ def content(name: str) -> Iterator[Content]:
     kind, _, about = name.partition(" ")
     match kind:
         case "keys":
-            yield _table((gettext("Key"), gettext("What it does")), _KEYS[about]())
+            header = gettext("Key"), gettext("What it does")
+            yield _table(header, (line[:2] for line in _KEYS[about]() if line.names))
         case "examples":
             yield from _examples(_STANDARD, Heading[about.upper()])
         case "option":
@@ -89,6 +90,18 @@ def content(name: str) -> Iterator[Content]:
             yield from _rulebook()
         case _:
             yield _TABLES[kind]()
+
+
+def buttons(name: str) -> TextTable | None:
+    """Return the buttons of a game controller in a slot of keys; None in any other slot.
+
+    Those of the board have a section of their own.
+    """
+    kind, _, about = name.partition(" ")
+    if kind != "keys" or about == "board":
+        return None
+    lines = ((line.button, line.effect) for line in _KEYS[about]() if line.button)
+    return _table((gettext("Key"), gettext("What it does")), lines)
 
 
 def game_page(name: str) -> str:

@@ -31,7 +31,8 @@ _AXIS = (26, WIDTH - 12)
 _BEST, _WORST = 0.00002, 0.15
 """The costs at the ends of the axis, which is logarithmic."""
 _NOTHING = N_(
-    "{game}: you have no finished games to judge yet. Only games under these rules count here."
+    "{game}: you have no finished games to judge yet. Only games under these rules, without"
+    " hints or take-backs, count here."
 )
 _FAILED = N_("The chances can't be worked out.")
 
