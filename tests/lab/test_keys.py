@@ -156,7 +156,7 @@ SCHEDULE = Schedule(units=1, rounds=(Round(900, 1.0, 0.003),))
 
 
 def made(monkeypatch, recipe: Recipe, schedule: Schedule) -> list[str]:
-    """The names of the files of a special network, the general one and the taught one."""
+    """The names of the files of a special network and the three general ones."""
     asked = []
 
     def kept(file, *_):
@@ -168,52 +168,60 @@ def made(monkeypatch, recipe: Recipe, schedule: Schedule) -> list[str]:
     training.train(recipe, folder, folder, ignore)
     training.train_general(schedule, folder, ignore)
     training.train_taught(STORED, folder, folder, ignore)
+    training.train_two_throws(STORED, folder, folder, ignore)
     return asked
 
 
-SPECIAL, GENERAL, TAUGHT = range(3)
+SPECIAL, GENERAL, TAUGHT, TWO_THROWS = range(4)
+BOTH = {TAUGHT, TWO_THROWS}
 
 
 @pytest.mark.parametrize(
     ("module", "name", "value", "changed"),
     [
-        (training, "SEED", 2, {SPECIAL, GENERAL, TAUGHT}),
+        (training, "SEED", 2, {SPECIAL, GENERAL, *BOTH}),
         (board_inputs, "LAYOUT", (4, 5), {SPECIAL}),
-        (general_rows, "LAYOUT", {}, {GENERAL, TAUGHT}),
+        (general_rows, "LAYOUT", {}, {GENERAL, *BOTH}),
         (self_play, "WATCHED", (), {GENERAL, TAUGHT}),
-        (recipes, "NAMED_TEACHERS", (), {TAUGHT}),
-        (recipes, "NEAR_TEACHERS", (), {TAUGHT}),
-        (recipes, "DRAWN_TEACHERS", 2, {TAUGHT}),
-        (recipes, "TEACHER_SIZES", range(3000, 4000), {TAUGHT}),
-        (recipes, "_TEACHER_SEED", 2, {TAUGHT}),
-        (training, "NAMED_SAMPLES", 2, {TAUGHT}),
-        (training, "NEAR_SAMPLES", 2, {TAUGHT}),
-        (training, "DRAWN_SAMPLES", 2, {TAUGHT}),
-        (training, "TAUGHT_EPOCHS", 24, {TAUGHT}),
-        (training, "LOOKED", Round(2_000_000, 1.0, 0.003, is_looked=True), {TAUGHT}),
+        (recipes, "NAMED_TEACHERS", (), BOTH),
+        (recipes, "NEAR_TEACHERS", (), BOTH),
+        (recipes, "DRAWN_TEACHERS", 4, BOTH),
+        (recipes, "TEACHER_SIZES", range(3000, 4000), BOTH),
+        (recipes, "_TEACHER_SEED", 3, BOTH),
+        (recipes, "LONG_TEACHERS", 2, {TWO_THROWS}),
+        (recipes, "LONG_SPACES", 24, {TWO_THROWS}),
+        (recipes, "LONG_SIZES", range(100_000, 200_001), {TWO_THROWS}),
+        (recipes, "_LONG_SEED", 2, {TWO_THROWS}),
+        (training, "NAMED_SAMPLES", 2, BOTH),
+        (training, "NEAR_SAMPLES", 2, BOTH),
+        (training, "DRAWN_SAMPLES", 2, BOTH),
+        (training, "TAUGHT_EPOCHS", 24, BOTH),
+        (training, "LOOKED", Round(2_000_000, 1.0, 0.003, is_looked=True), BOTH),
     ],
 )
 def test_a_network_made_from_other_constants_is_another_file(
     monkeypatch, module, name, value, changed
 ):
     recipe = Recipe("tiny", (RULES,))
-    monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 1)
+    monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 3)
+    monkeypatch.setattr(recipes, "LONG_TEACHERS", 1)
     monkeypatch.setattr(recipes, "held_out", lambda: ())
     before = made(monkeypatch, recipe, SCHEDULE)
     assert before == made(monkeypatch, recipe, SCHEDULE)
     monkeypatch.setattr(module, name, value)
     after = made(monkeypatch, recipe, SCHEDULE)
-    assert {place for place in range(3) if before[place] != after[place]} == changed
+    assert {place for place in range(4) if before[place] != after[place]} == changed
 
 
 def test_a_network_of_another_recipe_or_schedule_is_another_file(monkeypatch):
-    monkeypatch.setattr(training, "teachers", lambda: ())
+    for name in ("teachers", "teachers_with_two_throws"):
+        monkeypatch.setattr(training, name, lambda: ())
     before = made(monkeypatch, Recipe("tiny", (RULES,)), SCHEDULE)
     recipe = Recipe("tiny", (Ruleset(spaces=7),))
-    special, general, taught = made(monkeypatch, recipe, SCHEDULE)
-    assert (special != before[0], general, taught) == (True, *before[1:])
+    special, *general = made(monkeypatch, recipe, SCHEDULE)
+    assert (special != before[0], *general) == (True, *before[1:])
     other = Schedule(units=1, rounds=(Round(900, 1.0, 0.002),))
-    special, general, taught = made(monkeypatch, Recipe("tiny", (RULES,)), other)
+    special, general, *_ = made(monkeypatch, Recipe("tiny", (RULES,)), other)
     assert (special, general != before[1]) == (before[0], True)
 
 

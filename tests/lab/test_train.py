@@ -30,7 +30,7 @@ from puluc.ai.master.evaluator import (
 from puluc.ai.master.general_inputs import general_inputs
 from puluc.ai.master.networks import CHANCE, FILE_NAME, Networks, read_networks
 from puluc.ai.tablebase.file import CERTAIN, NEVER, file_name
-from puluc.ai.tablebase.index import PositionIndex
+from puluc.ai.tablebase.index import PositionIndex, position_count
 from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
 from puluc.lab.solve.graph import solved
@@ -49,6 +49,7 @@ from tools.lab.train.self_play import Round, Schedule
 from tools.lab.train.strength import CHOICES, Marks, accuracy, marks, measure
 
 RULES = Ruleset.parse("captures=backward spaces=7 army=2")
+NEAR = Ruleset(spaces=7, army=1), Ruleset(spaces=7, army=1, throws_per_turn=2)
 SPACIOUS = Ruleset(spaces=11)
 QUICK = Schedule(units=2, rounds=(Round(9000, 1.0, 0.003, is_by_hard=True),))
 ROOT = Path(__file__).parents[2]
@@ -59,7 +60,7 @@ TINY = Recipe("tiny", (RULES,), units=4, samples=50_000, epochs=80)
 @pytest.fixture(scope="module")
 def solutions(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("solutions")
-    for rules in (RULES, Ruleset(spaces=7, army=1), Ruleset(spaces=7, army=2)):
+    for rules in (RULES, *NEAR, Ruleset(spaces=7, army=2)):
         solve_to_file(rules, folder / file_name(rules), ignore)
     return folder
 
@@ -154,8 +155,9 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr(strength_module, "CHOICES", 200)
     monkeypatch.setattr(recipes, "UNSEEN", (Ruleset(spaces=7, army=2),))
     monkeypatch.setattr(recipes, "NAMED_TEACHERS", (RULES,))
-    monkeypatch.setattr(recipes, "NEAR_TEACHERS", (Ruleset(spaces=7, army=1),))
+    monkeypatch.setattr(recipes, "NEAR_TEACHERS", NEAR)
     monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 0)
+    monkeypatch.setattr(recipes, "LONG_TEACHERS", 0)
     monkeypatch.setattr(recipes, "HELD_OUT", 2)
     monkeypatch.setattr(recipes, "HELD_OUT_SIZES", range(2000, 9000))
     monkeypatch.setattr(training, "LOOKED", Round(900, 1.0, 0.002, is_looked=True))
@@ -205,11 +207,14 @@ def test_the_maker_writes_the_networks_and_the_page_and_goes_on(
         assert f"| {network} | 1 | 1 | 200 | {found.marks} | {counts} | {share} |" in told
     for name in ("measure", "contest", "accuracy", "marks"):
         monkeypatch.setattr(strength_module, name, lambda *_: pytest.fail("measured again"))
-    (kept,) = (tmp_path / "build").rglob("taught-*")
-    kept.unlink()
+    for name in ("taught", "two-throws"):
+        (kept,) = (tmp_path / "build").rglob(f"{name}-*")
+        kept.unlink()
     for work in ("teach", "train"):
         main([work, *words[1:]])
-        assert "chances by all other rules" in capsys.readouterr().out
+        printed = capsys.readouterr().out
+        assert "chances by all other rules" in printed
+        assert "two throws a turn" in printed
     assert (tmp_path / "assets" / "networks" / FILE_NAME).read_bytes() == content
 
 
@@ -252,6 +257,7 @@ def test_the_page_tells_how_the_networks_are_set():
         ),
         f"mini-batches of {BATCH:,}",
         f"exact values of {chosen} chosen rule sets and {recipes.DRAWN_TEACHERS} drawn at random",
+        f"{recipes.LONG_TEACHERS} more with at least {recipes.LONG_SPACES} spaces",
     ):
         assert told in page
         page = page.replace(told, "")
@@ -259,7 +265,7 @@ def test_the_page_tells_how_the_networks_are_set():
     assert (assets() / "networks" / FILE_NAME).stat().st_size < 1_000_000
     megabytes, most, bits, *steps = re.findall(r"\d\S*", page)
     assert (megabytes, most, bits) == ("1", "50", "16-bit")
-    assert steps == ["1.", "2.", "3.", "4.", "5.", "4."]
+    assert steps == ["1.", "2.", "3.", "4.", "5.", "4.", "6.", "5"]
 
 
 def test_marks_are_added_up_and_the_noise_is_the_largest():
@@ -375,7 +381,7 @@ def test_the_errors_of_estimates_are_those_of_a_plain_computation(text):
 def test_no_figure_in_docs_is_out_of_date(step):
     """Whatever changes the rules, a level, a constant or a network changes many keys."""
     networks = evaluator().networks
-    *_, general, taught = networks.stored
+    general = networks.general[0]
     tables = (
         (STORED.exact, strength_module.strength_key),
         (STORED.contests, lambda rules, _: strength_module.contest_key(rules, general)),
@@ -384,7 +390,7 @@ def test_no_figure_in_docs_is_out_of_date(step):
     )
     for rows, key_of in tables:
         for rules in [*rows][::step]:
-            assert rows[rules].key == key_of(rules, networks.special.get(rules, taught))
+            assert rows[rules].key == key_of(rules, networks.for_chances.of(rules))
 
 
 def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatch):
@@ -401,10 +407,29 @@ def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatc
     assert second not in training.teachers()
 
 
-@pytest.mark.full  # half a minute of counting positions
-def test_the_teachers_are_those_of_the_committed_network():
-    names = "\n".join(map(str, training.teachers()))
-    assert zlib.crc32(names.encode()) == 134_238_250
+def test_two_throws_are_taught_by_teachers_with_two_and_by_long_highways(monkeypatch):
+    monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 3)
+    monkeypatch.setattr(recipes, "LONG_TEACHERS", 2)
+    monkeypatch.setattr(recipes, "held_out", lambda: ())
+    *others, first, second = found = recipes.teachers_with_two_throws()
+    assert {each.throws_per_turn for each in found} == {2}
+    assert others == [each for each in recipes.teachers() if each.throws_per_turn == 2]
+    for each in (first, second):
+        assert each.spaces >= recipes.LONG_SPACES
+        assert position_count(each) in recipes.LONG_SIZES
+    assert {*recipes.taught_by()} == {*recipes.teachers(), first, second}
+    near = replace(first, throws="six" if first.throws is not Throws.SIX else "bell")
+    monkeypatch.setattr(recipes, "held_out", lambda: (near,))
+    assert first not in recipes.teachers_with_two_throws()
+
+
+@pytest.mark.full  # a minute of counting positions
+@pytest.mark.parametrize(
+    ("teachers", "total"),
+    [(recipes.teachers, 134_238_250), (recipes.teachers_with_two_throws, 3_974_742_918)],
+)
+def test_the_teachers_are_those_of_the_committed_networks(teachers, total):
+    assert zlib.crc32("\n".join(map(str, teachers())).encode()) == total
 
 
 def test_the_general_network_is_taught_exact_values_in_its_own_inputs(values):

@@ -112,18 +112,21 @@ def train(options: argparse.Namespace) -> Iterator[str]:
 
 
 def teach(options: argparse.Namespace) -> Iterator[str]:
-    """Make the network of the chances that are shown again, after solving its rule sets."""
-    *others, _taught_before = read_networks((options.output / NETWORKS).read_bytes()).stored
-    yield from _solve(recipes.teachers(), options.solutions, options)
-    yield from _taught(tuple(others), options)
+    """Make the networks that learn from exact values of random rules, after solving these."""
+    networks = read_networks((options.output / NETWORKS).read_bytes())
+    yield from _solve(recipes.taught_by(), options.solutions, options)
+    special = (each for each in networks.stored if each.rule_sets)
+    yield from _taught((*special, networks.general[0]), options)
 
 
 def _taught(others: tuple[StoredNetwork, ...], options: argparse.Namespace) -> Iterator[str]:
-    """Make the network of the chances that are shown, and measure it and the others."""
+    """Make the networks that learn from exact values of random rules; measure all."""
     kept = options.output / UNFINISHED / "networks"
     taught = training.train_taught(others[-1], options.solutions, kept, show)
     yield _size("chances by all other rules", taught)
-    yield from _judged(options, Networks((*others, taught)))
+    two_throws = training.train_two_throws(taught, options.solutions, kept, show)
+    yield _size("two throws a turn", two_throws)
+    yield from _judged(options, Networks((*others, taught, two_throws)))
 
 
 def _size(name: str, network: StoredNetwork) -> str:

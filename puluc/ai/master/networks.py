@@ -127,7 +127,10 @@ class Networks:
 
     @cached_property
     def general(self) -> tuple[StoredNetwork, ...]:
-        """The networks for all other rule sets: large ones, and small ones if there are two."""
+        """The networks for all other rule sets: large, small, and small with two throws a turn.
+
+        The last one serves for what has none of its own.
+        """
         return tuple(each for each in self.stored if not each.rule_sets)
 
     def of(self, rules: Ruleset) -> StoredNetwork:
@@ -138,19 +141,20 @@ class Networks:
         """Return the general network that plays a rule set. UnknownRulesError if there is none."""
         if not self.general:
             raise UnknownRulesError("no network plays these rules")
-        return self.general[-1 if is_small(rules) else 0]
+        most = rules.throws_per_turn if is_small(rules) else 0
+        return self.general[min(most, len(self.general) - 1)]
 
     @cached_property
     def for_chances(self) -> Networks:
-        """The networks for the chances that are shown: of two general ones only the second."""
+        """The networks for the chances that are shown: those of small games in large ones, too."""
         special = [each for each in self.stored if each.rule_sets]
-        return Networks((*special, *self.general[-1:]))
+        return Networks((*special, *self.general[1:2], *(self.general[1:] or self.general)))
 
 
 SMALL = 1_000_000
 """The number of positions up to which a game is small.
 
-The second general network learned from exact values of such games, and plays them better. In larger
+The other general networks learned from exact values of such games, and play them better. In larger
 ones the first is better, which learned by playing against itself.
 """
 

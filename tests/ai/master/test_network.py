@@ -71,18 +71,24 @@ def test_networks_are_read_as_they_were_written():
     assert inputs_in(weights_in(7, 5), 5) == 7
 
 
-def test_of_two_general_networks_the_first_plays_large_games_and_the_second_the_rest():
-    special, first, second = made_up(Ruleset(), Ruleset(pieces=2), Ruleset(pieces=3)).stored
-    first, second = (replace(each, rule_sets=()) for each in (first, second))
-    networks = Networks((special, first, second))
+def test_general_networks_play_large_games_small_ones_and_small_ones_with_two_throws():
+    special, *general = made_up(*(Ruleset(pieces=each) for each in range(2, 6))).stored
+    first, second, third = (replace(each, rule_sets=()) for each in general)
+    networks = Networks((special, first, second, third))
+    own = special.rule_sets[0]
     small, large = Ruleset(spaces=7, army=2), Ruleset(spaces=13)
-    assert networks.of(Ruleset()) is networks.for_chances.of(Ruleset()) is special
+    twice, large_twice = (replace(each, throws_per_turn=2) for each in (small, large))
+    assert networks.of(own) is networks.for_chances.of(own) is special
     assert networks.of(small) is networks.for_chances.of(small) is second
-    assert (networks.of(large), networks.for_chances.of(large)) == (first, second)
+    assert networks.of(twice) is networks.for_chances.of(twice) is third
+    for rules in (large, large_twice):
+        assert (networks.of(rules), networks.for_chances.of(rules)) == (first, second)
     assert networks.of(Ruleset.preset("Boolik teams")) is first
+    pair = Networks((special, first, second))
+    assert pair.of(twice) is pair.for_chances.of(twice) is pair.for_chances.of(large) is second
     alone = Networks((special, first))
-    assert alone.of(small) is alone.of(large) is first
-    assert alone.for_chances == alone
+    for rules in (small, large, twice):
+        assert alone.of(rules) is alone.for_chances.of(rules) is first
 
 
 def test_a_small_game_has_up_to_a_million_positions():

@@ -122,13 +122,19 @@ NEAR_TEACHERS = tuple(
 DRAWN_TEACHERS, TEACHER_SIZES = 800, range(5_000, 110_001)
 """The number of teachers drawn at random, and the range of their positions."""
 
+LONG_TEACHERS, LONG_SPACES, LONG_SIZES = 200, 20, range(20_000, 200_001)
+"""The teachers with two throws a turn that have long highways, of which there are few among others.
+
+Their number, their fewest spaces, and the range of their positions.
+"""
+
 HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
 """The number of rule sets held out, and the range of their positions."""
 
 PLAYED = 50
 """The rule sets with each number of throws a turn in which Master's strength is measured."""
 
-_TEACHER_SEED, _HELD_OUT_SEED = 34, 1906
+_TEACHER_SEED, _LONG_SEED, _HELD_OUT_SEED = 34, 35, 1906
 
 
 def teachers() -> tuple[Ruleset, ...]:
@@ -136,12 +142,28 @@ def teachers() -> tuple[Ruleset, ...]:
 
     None is of ``UNSEEN``; those drawn are no neighbours of ``held_out``, in which it is judged.
     """
-    random, judges = drawn_rules(Random(_TEACHER_SEED), TEACHER_SIZES), held_out()
-    drawn = dict[Ruleset, Ruleset]()
-    while len(drawn) < DRAWN_TEACHERS:
+    drawn = _drawn_teachers(drawn_rules(Random(_TEACHER_SEED), TEACHER_SIZES), DRAWN_TEACHERS)
+    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn)))
+
+
+def teachers_with_two_throws() -> tuple[Ruleset, ...]:
+    """Return the solved rule sets that the network for two throws a turn learns from."""
+    long = (
+        rules
+        for rules in drawn_rules(Random(_LONG_SEED), LONG_SIZES)
+        if rules.throws_per_turn > 1 and rules.spaces >= LONG_SPACES
+    )
+    others = (rules for rules in teachers() if rules.throws_per_turn > 1)
+    return tuple(dict.fromkeys((*others, *_drawn_teachers(long, LONG_TEACHERS))))
+
+
+def _drawn_teachers(random: Iterator[Ruleset], count: int) -> Iterable[Ruleset]:
+    """Return the first different rule sets in which no network is judged."""
+    drawn, judges = dict[Ruleset, Ruleset](), held_out()
+    while len(drawn) < count:
         if (rules := next(random)) not in UNSEEN and _is_far(rules, judges):
             drawn.setdefault(as_played(rules), rules)
-    return tuple(dict.fromkeys((*NAMED_TEACHERS, *NEAR_TEACHERS, *drawn.values())))
+    return drawn.values()
 
 
 def held_out() -> tuple[Ruleset, ...]:
@@ -178,7 +200,12 @@ def played() -> tuple[Ruleset, ...]:
 def learned() -> tuple[Ruleset, ...]:
     """Return the rule sets that must be solved to make the networks."""
     recipes = [rules for recipe in RECIPES for rules in recipe.rule_sets]
-    return tuple(dict.fromkeys((*recipes, *teachers())))
+    return tuple(dict.fromkeys((*recipes, *taught_by())))
+
+
+def taught_by() -> tuple[Ruleset, ...]:
+    """Return the solved rule sets that general networks learn from."""
+    return tuple(dict.fromkeys((*teachers(), *teachers_with_two_throws())))
 
 
 def drawn_rules(rng: Random, sizes: range) -> Iterator[Ruleset]:

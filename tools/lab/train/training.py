@@ -3,7 +3,7 @@
 import io
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,7 +23,14 @@ from puluc.rules import Ruleset
 from tools.lab.keys import code, key
 from tools.lab.train import optimizer, recipes, samples, self_play
 from tools.lab.train.optimizer import RATE, Parameters, improve
-from tools.lab.train.recipes import NAMED_TEACHERS, NEAR_TEACHERS, SEED, Recipe, teachers
+from tools.lab.train.recipes import (
+    NAMED_TEACHERS,
+    NEAR_TEACHERS,
+    SEED,
+    Recipe,
+    teachers,
+    teachers_with_two_throws,
+)
 from tools.lab.train.samples import Samples, Values, draw_samples, joined
 from tools.lab.train.self_play import (
     Round,
@@ -44,14 +51,22 @@ TAUGHT_EPOCHS = 20
 
 def taught(stored: StoredNetwork, solutions: Path, progress: Progress) -> StoredNetwork:
     """Return the general network after it learned from exact values."""
-    parts = list[Samples]()
-    for rules in teachers():
-        values = solved_values(solutions, rules)
-        count = min(_most_samples(rules), 2 * int((values != NEVER).sum()))
-        parts.append(draw_samples(rules, values, count, SEED, is_general=True))
-    random = Random(SEED)
+    parts, random = [*_lessons(teachers(), solutions)], Random(SEED)
     pool = random_pool(random)
     parts.append(played(LOOKED, stored.network, pool, random))
+    return _learned(stored, parts, progress)
+
+
+def _lessons(rule_sets: Iterable[Ruleset], solutions: Path) -> Iterator[Samples]:
+    """Yield samples of solved rule sets for a general network."""
+    for rules in rule_sets:
+        values = solved_values(solutions, rules)
+        count = min(_most_samples(rules), 2 * int((values != NEVER).sum()))
+        yield draw_samples(rules, values, count, SEED, is_general=True)
+
+
+def _learned(stored: StoredNetwork, parts: list[Samples], progress: Progress) -> StoredNetwork:
+    """Return a general network after it learned from samples."""
     parameters, report = Parameters.of(stored), partial(progress, "training")
     rng = np.random.default_rng(SEED)
     improve(joined(parts), parameters, TAUGHT_EPOCHS, LOOKED.rate, rng, report)
@@ -104,10 +119,28 @@ def train_taught(
     general: StoredNetwork, solutions: Path, folder: Path, progress: Progress
 ) -> StoredNetwork:
     """Return the network for the chances of all other rule sets; make it unless it is there."""
-    counts = (NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES, TAUGHT_EPOCHS)
-    made_from = (array("h", general.weights), teachers(), counts, LOOKED, self_play.WATCHED, SEED)
-    file = _file(folder, "taught", *made_from, general_rows.LAYOUT)
+    made_from = (array("h", general.weights), teachers(), LOOKED, self_play.WATCHED)
+    file = _file(folder, "taught", *made_from, *_settings())
     return kept(file, (), general.units, lambda: taught(general, solutions, progress))
+
+
+def train_two_throws(
+    taught: StoredNetwork, solutions: Path, folder: Path, progress: Progress
+) -> StoredNetwork:
+    """Return the network for small games with two throws a turn; make it unless it is there."""
+    rule_sets = teachers_with_two_throws()
+
+    def make() -> StoredNetwork:
+        return _learned(taught, [*_lessons(rule_sets, solutions)], progress)
+
+    file = _file(folder, "two-throws", array("h", taught.weights), rule_sets, *_settings())
+    return kept(file, (), taught.units, make)
+
+
+def _settings() -> tuple[object, ...]:
+    """Return how general networks learn from exact values."""
+    counts = (NAMED_SAMPLES, NEAR_SAMPLES, DRAWN_SAMPLES, TAUGHT_EPOCHS)
+    return *counts, LOOKED.rate, SEED, general_rows.LAYOUT
 
 
 def _file(folder: Path, name: str, *made_from: object) -> Path:
