@@ -75,6 +75,8 @@ class Tree:
         """The sentences said since the focus moved."""
         self._told = ("", "")
         """What was said when the focus moved here, and the name that it had then."""
+        self._caption = ""
+        """The caption of the window when the scene came: Orca may say a caption that changes."""
         self._tab = ""
         """The tab that the focus is in."""
         self._value = ""
@@ -107,6 +109,7 @@ class Tree:
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
+            self._caption = encodable(in_words(content.caption))
             self._tab = ""
         self._controls = dict(self._numbered(content.controls))
         if kept:
@@ -250,10 +253,10 @@ class Tree:
     def _nodes(self, content: WindowContent) -> Iterator[tuple[int, accesskit.Node, object]]:
         """Yield every node with its number and its content."""
         window = accesskit.Node(accesskit.Role.WINDOW)
-        window.set_label(content.caption)
+        window.set_label(self._caption)
         window.set_language(content.language)
         window.set_children([self._scene_id, LOG])
-        yield WINDOW, window, (content.caption, content.language, self._scene_id)
+        yield WINDOW, window, (self._caption, content.language, self._scene_id)
         yield LOG, self._log_node(), tuple(self._log)
         groups = dict[int, list[int]]()
         children = [*dict.fromkeys(self._parent(number, groups) for number in self._controls)]

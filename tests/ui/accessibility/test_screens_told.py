@@ -258,6 +258,21 @@ def test_the_next_game_speaks_at_once(board, monkeypatch):
     assert reader.heard[0] == f"= Puluc against Easy, {score}"
 
 
+def test_the_caption_changes_with_the_screen_and_is_in_words(board, monkeypatch):
+    driver = prefer(board(opponent="easy"), speed=Speed.OFF, has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    see_end(play_until(driver, is_over))
+    driver.wait(1000)
+    assert driver.context.caption.endswith(("1-0", "0-1"))
+    assert reader.adapter.nodes[WINDOW].label == "Puluc against Easy, 0 to 0"
+    driver.press_at_once("space")
+    driver.step()
+    assert reader.adapter.nodes[WINDOW].label in (
+        "Puluc against Easy, 1 to 0",
+        "Puluc against Easy, 0 to 1",
+    )
+
+
 def analysed(tmp_path, monkeypatch) -> Reader:
     """A reader of the analysis of a game in which each side has made some moves."""
     driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True)
