@@ -1,6 +1,7 @@
 """Every screen has a name, says nothing twice, and gives true positions; no key is silent."""
 
 import re
+import threading
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -11,12 +12,14 @@ from orca import said
 from rounds import in_gate
 from watched_texts import recorded
 
+from puluc.game.analysis import analyse
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
 from puluc.ui.accessibility.reading import Reading
 from puluc.ui.accessibility.tree import WINDOW, Tree
+from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.base import Scene
@@ -287,6 +290,39 @@ def analysed(tmp_path, monkeypatch) -> Reader:
         driver.step()
     driver.press("home")
     return reader
+
+
+def test_a_listener_to_a_new_analysis_hears_the_work_and_then_one_turn(tmp_path, monkeypatch):
+    go_on = threading.Event()
+
+    def analyse_and_wait(record, chances, progress, found):
+        def wait(share: float) -> None:
+            progress(share)
+            if share >= 0.5:
+                go_on.wait(30)
+
+        return analyse(record, chances, wait, found)
+
+    reader = analysed(tmp_path, monkeypatch)
+    driver = reader.driver
+    driver.press("escape")
+    _ = reader.heard
+    driver.context.adviser.patience_s = 0
+    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
+    monkeypatch.setattr(driver.context.adviser, "known", lambda _: None)
+    driver.press("d")
+    while not driver.scene.game:
+        driver.step()
+    driver.wait(2500)
+    assert driver.scene.job
+    assert reader.heard == ["= Game 1", "> Working out what each choice cost"]
+    go_on.set()
+    driver.context.adviser.patience_s = None
+    while driver.scene.job:
+        driver.step()
+    driver.wait(200)
+    (told,) = reader.heard
+    assert told.startswith(f"> Graph tab. {driver.scene.turn}. ")
 
 
 @pytest.mark.gate
