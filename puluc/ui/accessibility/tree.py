@@ -18,6 +18,7 @@ from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_sa
 from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
+_PROGRAM = "Puluc"
 _FIRST = 2
 _UTTERANCES = 8
 """The most utterances that can be repeated."""
@@ -75,8 +76,8 @@ class Tree:
         """The sentences said since the focus moved."""
         self._told = ("", "")
         """What was said when the focus moved here, and the name that it had then."""
-        self._caption = ""
-        """The caption of the window when the scene came: Orca may say a caption that changes."""
+        self._caption = _PROGRAM
+        """The name of the window: Orca would say one that changes, and before the panel's name."""
         self._tab = ""
         """The tab that the focus is in."""
         self._value = ""
@@ -109,7 +110,8 @@ class Tree:
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
-            self._caption = encodable(in_words(content.caption))
+            if self._has_live_regions:
+                self._caption = encodable(in_words(content.caption))
             self._tab = ""
         self._controls = dict(self._numbered(content.controls))
         if kept:
@@ -172,7 +174,7 @@ class Tree:
                 update.nodes.append((number, node))
         if WINDOW not in self._sent:
             tree = accesskit.Tree(WINDOW)
-            tree.toolkit_name = "Puluc"
+            tree.toolkit_name = _PROGRAM
             update.tree = tree
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
         # Orca takes a node that comes back for one that is gone.
