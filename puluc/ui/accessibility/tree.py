@@ -18,6 +18,7 @@ from puluc.ui.scene.controls import Actions, Control, Role, WindowContent, is_sa
 from puluc.ui.scene.input import Command
 
 WINDOW, LOG = 0, 1
+_PROGRAM = "Puluc"
 _FIRST = 2
 _UTTERANCES = 8
 """The most utterances that can be repeated."""
@@ -75,6 +76,8 @@ class Tree:
         """The sentences said since the focus moved."""
         self._told = ("", "")
         """What was said when the focus moved here, and the name that it had then."""
+        self._caption = _PROGRAM
+        """The name of the window: Orca would say one that changes, and before the panel's name."""
         self._tab = ""
         """The tab that the focus is in."""
         self._value = ""
@@ -107,6 +110,8 @@ class Tree:
         if content.scene != self._scene:
             self._ids.clear()
             self._scene, self._scene_id, kept = content.scene, next(self._numbers), None
+            if self._has_live_regions:
+                self._caption = encodable(in_words(content.caption))
             self._tab = ""
         self._controls = dict(self._numbered(content.controls))
         if kept:
@@ -169,7 +174,7 @@ class Tree:
                 update.nodes.append((number, node))
         if WINDOW not in self._sent:
             tree = accesskit.Tree(WINDOW)
-            tree.toolkit_name = "Puluc"
+            tree.toolkit_name = _PROGRAM
             update.tree = tree
         self._sent = sent  # AccessKit drops the nodes that are no longer in the tree
         # Orca takes a node that comes back for one that is gone.
@@ -250,10 +255,10 @@ class Tree:
     def _nodes(self, content: WindowContent) -> Iterator[tuple[int, accesskit.Node, object]]:
         """Yield every node with its number and its content."""
         window = accesskit.Node(accesskit.Role.WINDOW)
-        window.set_label(content.caption)
+        window.set_label(self._caption)
         window.set_language(content.language)
         window.set_children([self._scene_id, LOG])
-        yield WINDOW, window, (content.caption, content.language, self._scene_id)
+        yield WINDOW, window, (self._caption, content.language, self._scene_id)
         yield LOG, self._log_node(), tuple(self._log)
         groups = dict[int, list[int]]()
         children = [*dict.fromkeys(self._parent(number, groups) for number in self._controls)]

@@ -174,7 +174,7 @@ class HintScene(Scene[HintEnd]):
             )
             yield replace(
                 button(rect, number, self._choice.index),
-                name=worded(text, moves=moves, chance=self._percent(number)).full,
+                name=worded(text, moves=moves, chance=self._beside(number)).full,
                 key=str(number + 1),
                 description="" if number or not has_why else f"{why}: {self._why_label}",
                 place=(number + 1, len(self._ranked)),

@@ -172,7 +172,7 @@ def test_a_name_that_is_no_text_is_told_as_far_as_it_is(game):
     program.driver.context.start_game(Setup(Ruleset(), against("easy")), "caf\udce9")
     program.driver.context.speech.say("caf\udce9 is open")
     program.driver.press("o")
-    assert [each.startswith("caf?") for each in program.names].count(True) > 1, "the caption alone"
+    assert any(each.startswith("caf?") for each in program.names)
     assert any("caf? is open" in each for each in program.heard)
 
 

@@ -1,7 +1,9 @@
 """Every screen has a name, says nothing twice, and gives true positions; no key is silent."""
 
 import re
+import threading
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pytest
 from driver import ART, Driver, at, is_over, play_until, prefer, see_end, waiting_for_jade
@@ -11,12 +13,15 @@ from orca import said
 from rounds import in_gate
 from watched_texts import recorded
 
+from puluc.game.analysis import analyse
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
 from puluc.text.language import set_language
+from puluc.ui.accessibility import tree
 from puluc.ui.accessibility.reading import Reading
 from puluc.ui.accessibility.tree import WINDOW, Tree
+from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.base import Scene
@@ -258,6 +263,24 @@ def test_the_next_game_speaks_at_once(board, monkeypatch):
     assert reader.heard[0] == f"= Puluc against Easy, {score}"
 
 
+@pytest.mark.parametrize("has_live_regions", [False, True])
+def test_the_name_of_the_window_changes_only_with_the_screen_and_never_for_orca(
+    board, monkeypatch, has_live_regions
+):
+    monkeypatch.setattr(tree, "Tree", partial(Tree, has_live_regions=has_live_regions))
+    driver = prefer(board(opponent="easy"), speed=Speed.OFF, has_listened=True)
+    reader = Reader(driver, monkeypatch).listen()
+    see_end(play_until(driver, is_over))
+    driver.wait(1000)
+    before, score = driver.context.caption.split(", ")
+    assert score in {"1-0", "0-1"}
+    names = f"{before}, 0 to 0", f"{before}, {score.replace('-', ' to ')}"
+    assert reader.adapter.nodes[WINDOW].label == (names[0] if has_live_regions else "Puluc")
+    driver.press_at_once("space")
+    driver.step()
+    assert reader.adapter.nodes[WINDOW].label == (names[1] if has_live_regions else "Puluc")
+
+
 def analysed(tmp_path, monkeypatch) -> Reader:
     """A reader of the analysis of a game in which each side has made some moves."""
     driver = prefer(Driver(tmp_path), speed=Speed.OFF, has_listened=True)
@@ -272,6 +295,39 @@ def analysed(tmp_path, monkeypatch) -> Reader:
         driver.step()
     driver.press("home")
     return reader
+
+
+def test_a_listener_to_a_new_analysis_hears_the_work_and_then_one_turn(tmp_path, monkeypatch):
+    go_on = threading.Event()
+
+    def analyse_and_wait(record, chances, progress, found):
+        def wait(share: float) -> None:
+            progress(share)
+            if share >= 0.5:
+                go_on.wait(30)
+
+        return analyse(record, chances, wait, found)
+
+    reader = analysed(tmp_path, monkeypatch)
+    driver = reader.driver
+    driver.press("escape")
+    _ = reader.heard
+    driver.context.adviser.patience_s = 0
+    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
+    monkeypatch.setattr(driver.context.adviser, "known", lambda _: None)
+    driver.press("d")
+    while not driver.scene.game:
+        driver.step()
+    driver.wait(2500)
+    assert driver.scene.job
+    assert reader.heard == ["= Game 1", "> Working out what each choice cost"]
+    go_on.set()
+    driver.context.adviser.patience_s = None
+    while driver.scene.job:
+        driver.step()
+    driver.wait(200)
+    (told,) = reader.heard
+    assert told.startswith(f"> Graph tab. {driver.scene.turn}. ")
 
 
 @pytest.mark.gate

@@ -150,6 +150,35 @@ def test_set_up_tells_what_a_key_has_changed_once(reader):
     assert heard_at(reader, "j") == "> Space 2: Jade."
 
 
+def test_set_up_tells_that_a_throw_stays_when_another_side_moves(reader):
+    opened(reader, Screen.SET_UP).driver.press("3")
+    assert heard_at(reader, "m") == "Obsidian threw 3."
+
+
+@pytest.mark.parametrize(
+    ("keys", "key", "told"),
+    [
+        (("j", "right"), "h", "5 in Jade's city. 5 in Obsidian's city."),
+        (("j", "right"), "u", "5 in Jade's city. 5 in Obsidian's city."),
+        (("3",), "u", "Jade to throw."),
+        (("3",), "3", "5 in Jade's city. 5 in Obsidian's city. Jade threw 3."),
+        (("3", "c"), "v", "5 in Jade's city. 5 in Obsidian's city. Jade threw 3."),
+        ((), "h", "5 in Jade's city. 5 in Obsidian's city."),
+    ],
+)
+def test_set_up_tells_the_position_if_nothing_changes_under_the_cursor(reader, keys, key, told):
+    opened(reader, Screen.SET_UP).driver.press(*keys)
+    assert heard_at(reader, key) == told
+
+
+def test_set_up_tells_the_handicap_and_then_its_chance(reader):
+    driver = opened(reader, Screen.SET_UP).driver
+    told = heard_at(reader, "i")
+    driver.wait(200)
+    told = " ".join([told, *reader.heard]).strip()
+    assert re.fullmatch(r"Handicap: Obsidian 4\. Jade: (about )?\d+ %\.", told)
+
+
 def has_whole_board(question: str, scene: DrillScene) -> None:
     """Check that a question has the whole board, and at last the unit that it asks about."""
     told = question.removeprefix("> ").split(". ")

@@ -7,6 +7,7 @@ from driver import waiting_for_jade
 
 from puluc.game.analysis import GameSkill
 from puluc.rules import Phase, Ruleset
+from puluc.ui.scene.controls import Role
 from puluc.ui.screens.scores import scene as scores_scene
 
 PULUC = Ruleset()
@@ -51,6 +52,15 @@ def test_costs_stand_beside_those_of_the_levels(skill, check_screen):
     assert driver.shows("All files 0.70 2.09 2.84")
     assert driver.shows("Puluc: you now play about as well as Fair.")
     check_screen("scores-skill", driver.picture())
+
+
+def test_a_listener_hears_first_what_the_numbers_are(skill):
+    driver = skill(survey([0.7]))
+    told = [each.name for each in driver.scene.controls() if each.role is Role.TEXT]
+    assert told[:2] == [
+        "Points a decision. This file: Last 10 0.70, Last 50 0.70, All 0.70",
+        "All files: Last 10 0.70, Last 50 0.70, All 0.70",
+    ]
 
 
 def test_while_games_are_judged_the_count_is_shown(skill, check_screen):

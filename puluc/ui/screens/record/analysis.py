@@ -260,6 +260,9 @@ class AnalysisScene(Scene[int | Setup]):
     def controls(self) -> Iterator[Control]:
         """Yield the bar, and the turns as a table or the progress of the analysis."""
         yield from self._bar.controls(self.tab)
+        is_waiting = self._is_waiting
+        if is_waiting:
+            yield Control(Role.TEXT, _PROGRESS, gettext(WORKING), is_focused=True, ident="working")
         if self.job and self.game is None:
             text = gettext(WORKING)
             yield Control(Role.PROGRESS, _PROGRESS, text, percent(self.job.share))
@@ -267,7 +270,8 @@ class AnalysisScene(Scene[int | Setup]):
         elif self._has_turns and self.tab is AnalysisTab.GRAPH:
             plot = self._graph.plot
             yield Control(Role.TEXT, pygame.Rect(0, plot.y - 4, plot.x, plot.height + 8), _AXIS)
-            yield from map(self._in_tab, self._graph.controls(self.turn, self._list.said))
+            for row in self._graph.controls(self.turn, self._list.said):
+                yield replace(self._in_tab(row), is_focused=row.is_focused and not is_waiting)
             top = plot.bottom + _CAPTION_GAP
             rect = pygame.Rect(0, top, WIDTH, HEIGHT - top)
             yield Control(Role.BUTTON, rect, click=(Command.ACCEPT,), key="Enter", ident="turn")
@@ -276,6 +280,12 @@ class AnalysisScene(Scene[int | Setup]):
         elif self.game and self._has_turns:
             yield from balance_controls(self.game)
         yield from self._info.controls()
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether a listener waits, lest they hear one turn after another until all are judged."""
+        is_on_graph = self.tab is AnalysisTab.GRAPH and not self._has_chosen
+        return self.job is not None and (self.game is None or is_on_graph)
 
     def _in_tab(self, row: Control) -> Control:
         """Return a row of the tab shown."""

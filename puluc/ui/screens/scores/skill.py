@@ -10,7 +10,7 @@ from puluc.marks import N_
 from puluc.text.language import gettext
 from puluc.text.names import game_title, level_name
 from puluc.text.numerals import decimal
-from puluc.text.wordings import worded
+from puluc.text.wordings import Words, worded
 from puluc.ui.jobs.skill_survey import SkillSurvey
 from puluc.ui.render.art import Art
 from puluc.ui.render.canvas import INK, WIDTH
@@ -84,9 +84,12 @@ class SkillPage:
             return
         yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, HEAD_RULE_Y - HEAD_Y))
         titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
+        heading = _measure().full.capitalize()  # a listener reads no headings of tables
         for number, (name, costs) in enumerate(self._rows):
             rect = pygame.Rect(0, _SKILL_Y + number * PITCH, WIDTH, PITCH)
-            yield Control(Role.TEXT, rect, said_row(titles, (name, *costs)), is_whole=True)
+            told = said_row(titles, (name, *costs))
+            told = told if number else f"{heading}. {told}"
+            yield Control(Role.TEXT, rect, told, is_whole=True)
         if self._costs:
             measured = self._costs.items()
             levels = (f"{_name(level)} {decimal(100 * cost, 2)}" for level, cost in measured)
@@ -121,8 +124,7 @@ class SkillPage:
         figures, face = self._art.figures, self._art.normal
         first, _, right = _COLUMNS[0]
         room = right - figures.width(gettext(first)) - HEAD_GAP - LEFT
-        words = worded(gettext("POINTS A DECISION|POINTS"))
-        figures.draw(canvas, (LEFT, HEAD_Y), figures.fit(words, room))
+        figures.draw(canvas, (LEFT, HEAD_Y), figures.fit(_measure(), room))
         for name, _, right in _COLUMNS:
             figures.draw_right(canvas, (right, HEAD_Y), gettext(name))
         canvas.fill(INK, (LEFT, HEAD_RULE_Y, RIGHT - LEFT, 1))
@@ -151,6 +153,11 @@ class SkillPage:
             x = _x(lately)
             for half in range(5):
                 canvas.fill(INK, (x - half, _AXIS_Y - 4 + half, 2 * half + 1, 9 - 2 * half))
+
+
+def _measure() -> Words:
+    """Return the heading of the costs."""
+    return worded(gettext("POINTS A DECISION|POINTS"))
 
 
 def _name(level: str) -> str:

@@ -221,7 +221,9 @@ class SetUpScene(Scene[Setup]):
         if self._job and self._context.adviser.is_done(self._job):
             if self._job.answer:
                 chance = chance_text(self._job.answer.chance, is_exact=self._job.is_exact)
-                self._strip.show(handicap_words(self.draft, chance))
+                words = handicap_words(self.draft, chance)
+                self._strip.show(words)
+                self._context.speech.tell(words.due.full)
                 self.is_dirty = True
             self._job = None
         self.is_moving = self._job is not None
@@ -320,19 +322,33 @@ class SetUpScene(Scene[Setup]):
     def _city_player(self) -> Player | None:
         return city_player(self._layout, self.draft, self.cell)
 
-    def _change(self, change: Callable[[], Draft]) -> None:
-        """Make a change, or show why it is impossible."""
-        before = self.draft
+    def _change(
+        self, change: Callable[[], Draft], words: Callable[[Draft, Draft], str] = turn_words
+    ) -> None:
+        """Make a change that has ``words`` for a listener, or show why it is impossible."""
         try:
             draft = change()
         except PulucError as error:
             self._refuse(error_text(error))
             return
-        if draft != before:
-            self._past.append(before)
-            self._show(draft)
-            self._context.speech.tell(turn_words(before, draft))
+        if draft != self.draft:
+            self._past.append(self.draft)
+        self._replace(draft, words)
+
+    def _replace(self, draft: Draft, words: Callable[[Draft, Draft], str] = turn_words) -> None:
+        """Show another draft, or the same one again; a listener hears at least the position."""
+        before, place = self.draft, self._focused_place
+        self._show(draft)
+        told = words(before, draft)
+        if not told and place == self._focused_place:
+            told = self.heard_board().whole
+        self._context.speech.tell(told)
         self._tell()
+
+    @property
+    def _focused_place(self) -> str:
+        """What a listener hears of the space or city under the cursor."""
+        return next((each.name for each in self.controls() if each.is_focused), "")
 
     def _refuse(self, text: str) -> None:
         self._context.play_sound(Sound.REFUSAL)
@@ -406,13 +422,14 @@ class SetUpScene(Scene[Setup]):
                 line = (pasted().splitlines() or [""])[0][:_LONGEST_LINE]
                 self._change(lambda: Draft.parse(line, draft.rules))
             case SetUpCommand.HANDICAP:
-                self._change(draft.with_next_handicap)
+                self._change(
+                    draft.with_next_handicap, lambda _, after: handicap_words(after).told.full
+                )
                 self._strip.show(handicap_words(self.draft))
                 work = partial(Outlook.of, self.draft)
                 self._job = self._context.adviser.ask(self.draft.rules, work)
             case SetUpCommand.TAKE_BACK:
-                self._show(self._past.pop())
-                self._tell()
+                self._replace(self._past.pop())
             case _:
                 self._change(lambda: self._changed_by(command))
         return None

@@ -72,10 +72,10 @@ def handicap_words(draft: Draft, chance: str = "") -> Sentence:
 def turn_words(before: Draft, after: Draft) -> str:
     """Return who is to act and what was thrown, if a change was one of these; else empty."""
     player = after.position.player
-    if after.values != before.values and after.values:
-        return threw(player_name(player), after.values)
     if (after.values, player) == (before.values, before.position.player):
         return ""
+    if after.values:
+        return threw(player_name(player), after.values)
     return worded(gettext("{who} to throw|→ {who}"), who=player_name(player)).full
 
 
