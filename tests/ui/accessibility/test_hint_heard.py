@@ -71,7 +71,7 @@ def wait_for_the_line(driver: Driver) -> None:
 def test_of_a_single_move_there_is_no_why(board, monkeypatch):
     driver = prefer(at(board, "puluc", "0 j - - - - - o - - 4 j", 1), speed=Speed.OFF)
     reader = Reader(driver, monkeypatch).listen()
-    assert heard_at(reader, "i").endswith(" %")
+    assert heard_at(reader, "i").endswith(": 1 % (about 1 %)")
     assert heard_at(reader, "y") == "Only one move."
     assert driver.scene_name == "HintScene"
 
