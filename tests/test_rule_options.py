@@ -120,6 +120,13 @@ def is_compiled(option: Option) -> bool:
     return bool(is_read) or differs(option, of=steps)
 
 
+def is_compared(option: Option) -> bool:
+    """Whether the compiled engine plays a rule set with the option against the plain rules."""
+    source = (ROOT / "tests" / "lab" / "test_compiled_engine.py").read_text("utf-8")
+    _, _, rule_sets = source.partition("\nRULE_SETS = [")
+    return re.search(rf"\b{option.field}=", rule_sets.partition("\n]")[0]) is not None
+
+
 def steps(rules: Ruleset) -> tuple[object, object]:
     highway = Highway.of(rules)
     return highway.steps, highway.back_steps
@@ -179,11 +186,12 @@ NEEDED: dict[str, Callable[[Option], bool]] = {
         option.field in {each.name for each in fields(Ruleset)}
     ),
     "a row in `docs/rules.md`, section 5": is_in_rules,
-    "its effect, in `puluc/rules/move_generation.py` or `highway.py`": has_effect,
+    "its effect, in `puluc/rules/move_generation.py`, `highway.py` or `position.py`": has_effect,
     "the same in `tests/rules/second_opinion.py`, written from `docs/rules.md` alone": (
         has_second_opinion
     ),
     "the same in the compiled engine, `puluc/lab/engine/board.py`": is_compiled,
+    "a rule set with it in `RULE_SETS` of `tests/lab/test_compiled_engine.py`": is_compared,
     "a `Refusal` for the moves that it forbids, if any, in `move_generation.py`": has_reason,
     "a sentence: a `RuleText` in `puluc/text/rulebook/facts.py`, used in a section": has_sentence,
     "a diagram in that section, in `puluc/text/rulebook/__init__.py`": has_diagram,

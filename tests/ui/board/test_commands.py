@@ -135,7 +135,7 @@ def test_the_menu_has_every_command_once_and_says_which_are_not_possible():
     items = {item.meaning: item for pane in panes for item in pane.items}
     assert len(items) == sum(len(pane.items) for pane in panes)
     outside = {BoardCommand.SWAP_SIDES, BoardCommand.MISTAKES, BoardCommand.LOOK, PROCEED}
-    assert {*BoardCommand} - {*items} == outside
+    assert {*BoardCommand} - {*items} == outside, "add a new command to game_menu"
     assert items[THROW].refusal == ""
     assert items[MOVE].refusal == "Throw the sticks first"
     assert items[HINT].button is Command.HINT
