@@ -418,12 +418,27 @@ def _to_link_entry(chains: Chains) -> LinkEntry:
 def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
     """Return who plays for each player; GameFileError if a level is unknown."""
     seats = tuple(map(Seat.parse, entry.seats)) or against(entry.opponent, players)
-    if len(seats) != len(Side) * players or opponent(seats) != entry.opponent:
+    known_as = opponent(seats), _obsidian(seats)
+    if len(seats) != len(Side) * players or entry.opponent not in known_as:
         raise GameFileError(N_("'seats' and 'opponent' contradict each other"))
     for seat in seats:
         if seat.level not in OPPONENTS:
             raise GameFileError(N_("there is no opponent '{level}'"), level=seat.level)
     return seats
+
+
+def _obsidian(seats: Sequence[Seat]) -> str:
+    """Return the field ``opponent``, as all versions write it: who plays Obsidian.
+
+    Of a single person who plays Obsidian against a level it is ``human``, unlike ``opponent``.
+    """
+    is_alone = len(seats) == len(Side) and seats[Side.OBSIDIAN].is_person
+    return HUMAN if is_alone else opponent(seats)
+
+
+def opponent_of(entry: GameEntry) -> str:
+    """Return Jade's opponent, or that of a single person who plays Obsidian."""
+    return opponent(tuple(map(Seat.parse, entry.seats))) if entry.seats else entry.opponent
 
 
 def to_series_game(entry: GameEntry) -> SeriesGame | None:
@@ -565,7 +580,7 @@ def _to_entry(record: Record) -> GameEntry:
     return GameEntry(
         number=record.number,
         rules=str(record.rules),
-        opponent=record.opponent,
+        opponent=_obsidian(record.seats),
         seats=[] if is_usual else [str(seat) for seat in record.seats],
         date=record.date,
         sha256=record.commitment,

@@ -206,7 +206,7 @@ def _entry(path: Path) -> SavedGame:
             series_score=(series_game.total(taken) if taken else series_game.before)
             if series_game
             else (0, 0),
-            opponent=file.game.opponent,
+            opponent=game_file.opponent_of(file.game),
             other=link.computers[1 - link.own].name if (link := file.game.link) else "",
             won=(_won(file, Result.JADE), _won(file, Result.OBSIDIAN)),
             mover=None if file.game.result else rules.player(mover),

@@ -20,14 +20,17 @@ from puluc.game.scores import Scores, Tally
 from puluc.game.session import OPPONENTS, Session, Setup
 from puluc.link.protocol import VERSION
 from puluc.rules import (
+    HUMAN,
     Phase,
     Ruleset,
+    Seat,
     against,
     commitment,
 )
 from puluc.storage import game_file
 from puluc.storage.errors import GameFileError
 from puluc.storage.game_file import Encoder
+from puluc.storage.library import Library
 from puluc.storage.verification import verify_file, verify_path
 from tools.monkey.homes import play_games
 
@@ -99,6 +102,22 @@ def saved_and_loaded(path: Path, session: Session) -> Session:
     again = game_file.load(path, new_seed, lambda: "2026-11-21")
     assert all_of(again) == all_of(session)
     return again
+
+
+@pytest.mark.parametrize("opponent", ["human", "hard"])
+def test_a_person_plays_obsidian_against_a_level_in_files_of_version_1_0_too(path, opponent):
+    """Version 1.0 calls Jade's opponent ``human``, and opens no other file."""
+    seats = (Seat("hard"), Seat(HUMAN, "Ben"))
+    session = session_after(5, Session(new_seed, Setup(Ruleset(), seats)))
+    game_file.save(path, session)
+    assert game_file.read(path).game.opponent == "human"
+    spoil(path, "game.opponent", opponent)
+    assert game_file.load(path, new_seed).opponent == "hard"
+    (entry,) = Library(path.parent).entries
+    assert entry.opponent == "hard"
+    assert verify_path(path).errors == ()
+    spoil(path, "game.opponent", "easy")
+    assert "contradict" in refusal_of(path)
 
 
 @pytest.mark.parametrize(
