@@ -428,16 +428,16 @@ def _seats(entry: GameEntry, players: int) -> tuple[Seat, ...]:
 
 
 def _obsidian(seats: Sequence[Seat]) -> str:
-    """Return the field ``opponent``, as all versions write it: who plays Obsidian.
+    """Return the field ``opponent`` as all versions write it: who plays Obsidian.
 
-    Of a single person who plays Obsidian against a level it is ``human``, unlike ``opponent``.
+    For one person who plays Obsidian against a level, it is ``human``; ``opponent`` differs.
     """
     is_alone = len(seats) == len(Side) and seats[Side.OBSIDIAN].is_person
     return HUMAN if is_alone else opponent(seats)
 
 
 def opponent_of(entry: GameEntry) -> str:
-    """Return Jade's opponent, or that of a single person who plays Obsidian."""
+    """Return the opponent of Jade, or of one person who plays Obsidian against a level."""
     return opponent(tuple(map(Seat.parse, entry.seats))) if entry.seats else entry.opponent
 
 

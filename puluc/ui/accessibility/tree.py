@@ -77,7 +77,10 @@ class Tree:
         self._told = ("", "")
         """What was said when the focus moved here, and the name that it had then."""
         self._caption = _PROGRAM
-        """The name of the window: Orca would say one that changes, and before the panel's name."""
+        """The name of the window, which changes only if readers speak live regions.
+
+        Otherwise Orca would say each new name before that of the panel.
+        """
         self._tab = ""
         """The tab that the focus is in."""
         self._value = ""

@@ -261,7 +261,7 @@ class HintScene(Scene[HintEnd]):
         return percent(self._ranked[number].chance)
 
     def _beside(self, number: int) -> str:
-        """Return the text after the number of a move; an only move's says if it is an estimate."""
+        """Return the text after the number of a move; for an only move, it marks an estimate."""
         text = self._percent(number)
         is_estimate = len(self._ranked) == 1 and not self._job.is_exact
         return f"{_about()} {text}" if is_estimate else text

@@ -283,7 +283,7 @@ class AnalysisScene(Scene[int | Setup]):
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether a listener waits, lest they hear one turn after another until all are judged."""
+        """Whether a listener waits; else they would hear turn after turn until all are judged."""
         is_on_graph = self.tab is AnalysisTab.GRAPH and not self._has_chosen
         return self.job is not None and (self.game is None or is_on_graph)
 

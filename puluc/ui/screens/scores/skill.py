@@ -84,7 +84,7 @@ class SkillPage:
             return
         yield Control(Role.HEADING, pygame.Rect(0, HEAD_Y, WIDTH, HEAD_RULE_Y - HEAD_Y))
         titles = ("", *(gettext(name) for name, _, _ in _COLUMNS))
-        heading = _measure().full.capitalize()  # a listener reads no headings of tables
+        heading = _measure().full.capitalize()  # a listener doesn't hear table headings
         for number, (name, costs) in enumerate(self._rows):
             rect = pygame.Rect(0, _SKILL_Y + number * PITCH, WIDTH, PITCH)
             told = said_row(titles, (name, *costs))

@@ -325,7 +325,7 @@ class SetUpScene(Scene[Setup]):
     def _change(
         self, change: Callable[[], Draft], words: Callable[[Draft, Draft], str] = turn_words
     ) -> None:
-        """Make a change that has ``words`` for a listener, or show why it is impossible."""
+        """Make a change and tell a listener its ``words``, or show why it is impossible."""
         try:
             draft = change()
         except PulucError as error:
