@@ -1,10 +1,14 @@
-"""Screens with lists, opened."""
+"""Screens with lists, opened, and an analysis that waits."""
+
+import threading
 
 from driver import Driver
 
+from puluc.game.analysis import analyse
 from puluc.game.draft import Draft
 from puluc.game.session import Setup
 from puluc.rules import Ruleset, against
+from puluc.ui.jobs import adviser
 from puluc.ui.scene.base import Scene
 from puluc.ui.scene.question import UNASKED_GUARD_MS
 from puluc.ui.scene.screens import Screen
@@ -44,3 +48,20 @@ def chances(driver: Driver) -> Driver:
     driver.press("w", "return")
     driver.wait(1_000)
     return driver
+
+
+def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
+    """Have analyses wait half-way for the event, and no frame wait for them."""
+    driver.context.adviser.patience_s = 0
+    go_on = threading.Event()
+
+    def analyse_and_wait(record, chances, progress, found):
+        def wait(share: float) -> None:
+            progress(share)
+            if share >= 0.5:
+                go_on.wait(30)
+
+        return analyse(record, chances, wait, found)
+
+    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
+    return go_on

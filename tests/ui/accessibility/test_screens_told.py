@@ -1,19 +1,18 @@
 """Every screen has a name, says nothing twice, and gives true positions; no key is silent."""
 
 import re
-import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pytest
 from driver import ART, Driver, at, is_over, play_until, prefer, see_end, waiting_for_jade
 from listening import Reader, accesskit
+from opened import blocked_job
 from orca import name as named
 from orca import said
 from rounds import in_gate
 from watched_texts import recorded
 
-from puluc.game.analysis import analyse
 from puluc.game.session import Setup
 from puluc.rules import Phase, Ruleset, against
 from puluc.storage.preferences import Speed
@@ -21,7 +20,6 @@ from puluc.text.language import set_language
 from puluc.ui.accessibility import tree
 from puluc.ui.accessibility.reading import Reading
 from puluc.ui.accessibility.tree import WINDOW, Tree
-from puluc.ui.jobs import adviser
 from puluc.ui.render.canvas import make_canvas
 from puluc.ui.render.font import recorded_texts
 from puluc.ui.scene.base import Scene
@@ -298,22 +296,11 @@ def analysed(tmp_path, monkeypatch) -> Reader:
 
 
 def test_a_listener_to_a_new_analysis_hears_the_work_and_then_one_turn(tmp_path, monkeypatch):
-    go_on = threading.Event()
-
-    def analyse_and_wait(record, chances, progress, found):
-        def wait(share: float) -> None:
-            progress(share)
-            if share >= 0.5:
-                go_on.wait(30)
-
-        return analyse(record, chances, wait, found)
-
     reader = analysed(tmp_path, monkeypatch)
     driver = reader.driver
     driver.press("escape")
     _ = reader.heard
-    driver.context.adviser.patience_s = 0
-    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
+    go_on = blocked_job(driver, monkeypatch)
     monkeypatch.setattr(driver.context.adviser, "known", lambda _: None)
     driver.press("d")
     while not driver.scene.game:

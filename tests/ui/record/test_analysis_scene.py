@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from driver import ART, FRAME_MS, Driver, prefer
+from opened import blocked_job
 from playing import play_step
 from rounds import sampled
 
@@ -387,23 +388,6 @@ def test_only_the_last_analyses_are_kept(lucky, monkeypatch):
     assert not context.adviser.known(record_of("unlucky-loss"))
     assert context.adviser.known(replace(first, date="2026-11-23"))
     assert not context.adviser.known(replace(first, turns=first.turns[:-1], result=None))
-
-
-def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
-    """Have analyses wait half-way for the event, and no frame wait for them."""
-    driver.context.adviser.patience_s = 0
-    go_on = threading.Event()
-
-    def analyse_and_wait(record, chances, progress, found):
-        def wait(share: float) -> None:
-            progress(share)
-            if share >= 0.5:
-                go_on.wait(30)
-
-        return analyse(record, chances, wait, found)
-
-    monkeypatch.setattr(adviser, "analyse", analyse_and_wait)
-    return go_on
 
 
 def at_record(driver: Driver, record: Record) -> Driver:
