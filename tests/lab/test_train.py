@@ -257,7 +257,7 @@ def test_the_page_tells_how_the_networks_are_set():
         ),
         f"mini-batches of {BATCH:,}",
         f"exact values of {chosen} chosen rule sets and {recipes.DRAWN_TEACHERS} drawn at random",
-        f"{recipes.LONG_TEACHERS} more with at least {recipes.LONG_SPACES} spaces",
+        f"{recipes.LONG_TEACHERS} drawn with at least {recipes.LONG_SPACES} spaces",
     ):
         assert told in page
         page = page.replace(told, "")

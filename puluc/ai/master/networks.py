@@ -127,9 +127,9 @@ class Networks:
 
     @cached_property
     def general(self) -> tuple[StoredNetwork, ...]:
-        """The networks for all other rule sets: large, small, and small with two throws a turn.
+        """The networks for all other rule sets: for large games, small ones, and two throws.
 
-        The last one serves for what has none of its own.
+        If one is missing, the last one takes its place.
         """
         return tuple(each for each in self.stored if not each.rule_sets)
 
@@ -146,7 +146,7 @@ class Networks:
 
     @cached_property
     def for_chances(self) -> Networks:
-        """The networks for the chances that are shown: those of small games in large ones, too."""
+        """The networks for the chances that are shown; in large games, that for small ones."""
         special = [each for each in self.stored if each.rule_sets]
         return Networks((*special, *self.general[1:2], *(self.general[1:] or self.general)))
 

@@ -95,7 +95,7 @@ def content(name: str) -> Iterator[Content]:
 def buttons(name: str) -> TextTable | None:
     """Return the buttons of a game controller in a slot of keys; None in any other slot.
 
-    Those of the board have a section of their own.
+    The manual has a section about the board's buttons.
     """
     kind, _, about = name.partition(" ")
     if kind != "keys" or about == "board":
