@@ -448,7 +448,7 @@ def _add_lab(commands: argparse._SubParsersAction[ArgumentParser]) -> None:
     text = gettext("a level, {perfect} or {random}").format(perfect="perfect", random="random")
     evaluate.add_option("--jade", text, player, "hard", metavar=_PLAYER)
     evaluate.add_option("--obsidian", text, player, "perfect", metavar=_PLAYER)
-    text = gettext("play Master's general network against Hard under any rules, teams too")
+    text = gettext("play Master with a general network against Hard under any rules, teams too")
     duel = work.add_parser("duel", help=text)
     duel.add_rules()
     duel.add_option("--games", gettext("number of games"), count, 20_000, metavar=_NUMBER)

@@ -1,4 +1,4 @@
-"""Duels: many compiled games of Master's general network against Hard.
+"""Duels: many compiled games of Master, with a general network, against Hard.
 
 Each is also scored without its luck, as backgammon programs do: the gains that the throws brought
 either side, by the network's estimates, are subtracted from the result. On average luck is nothing,

@@ -95,7 +95,7 @@ class Words(StrEnum):
     COUNTERS_FOLD_HOW = N_(
         "Make this set or the one below. Cut out each strip of two pictures, fold it between them"
         " and glue it together, if possible with a piece of card inside. Most games need {army}"
-        " of the {count} counters of each side. Jade's are light, Obsidian's are dark."
+        " of the {count} counters of each side. Jade's are light and Obsidian's are dark."
     )
     # Translators: a heading: round counters.
     COUNTERS_CUT = N_("To cut out")

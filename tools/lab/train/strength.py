@@ -306,7 +306,7 @@ _NO_COST = 1e-4
 
 @dataclass(frozen=True)
 class Contest(Duel, Figures):
-    """A duel of Master's general network against Hard."""
+    """A duel of Master, with a general network, against Hard."""
 
     @property
     def cells(self) -> Sequence[str]:
@@ -324,6 +324,6 @@ def _games(rules: Ruleset) -> int:
 
 
 def contest(rules: Ruleset, stored: StoredNetwork) -> Contest:
-    """Play Master's general network against Hard."""
+    """Play Master with a general network against Hard."""
     found = duel(rules, stored, _games(rules), SEED)
     return Contest(rules, **asdict(found), key=contest_key(rules, stored))
