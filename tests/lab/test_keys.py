@@ -190,8 +190,10 @@ BOTH = {TAUGHT, TWO_THROWS}
         (recipes, "_TEACHER_SEED", 3, BOTH),
         (recipes, "LONG_TEACHERS", 2, {TWO_THROWS}),
         (recipes, "LONG_SPACES", 24, {TWO_THROWS}),
-        (recipes, "LONG_SIZES", range(100_000, 200_001), {TWO_THROWS}),
         (recipes, "_LONG_SEED", 2, {TWO_THROWS}),
+        (recipes, "RETURNING_TEACHERS", 2, {TWO_THROWS}),
+        (recipes, "_RETURNING_SEED", 2, {TWO_THROWS}),
+        (recipes, "TWO_THROWS_SIZES", range(100_000, 200_001), {TWO_THROWS}),
         (training, "NAMED_SAMPLES", 2, BOTH),
         (training, "NEAR_SAMPLES", 2, BOTH),
         (training, "DRAWN_SAMPLES", 2, BOTH),
@@ -205,6 +207,7 @@ def test_a_network_made_from_other_constants_is_another_file(
     recipe = Recipe("tiny", (RULES,))
     monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 3)
     monkeypatch.setattr(recipes, "LONG_TEACHERS", 1)
+    monkeypatch.setattr(recipes, "RETURNING_TEACHERS", 1)
     monkeypatch.setattr(recipes, "held_out", lambda: ())
     before = made(monkeypatch, recipe, SCHEDULE)
     assert before == made(monkeypatch, recipe, SCHEDULE)

@@ -130,6 +130,7 @@ def test_solve_makes_every_solution_that_the_others_need(tmp_path, monkeypatch, 
     monkeypatch.setattr(recipes, "RECIPES", (Recipe("tiny", (learned,)),))
     monkeypatch.setattr(recipes, "teachers", lambda: (TINY, named))
     monkeypatch.setattr(recipes, "LONG_TEACHERS", 0)
+    monkeypatch.setattr(recipes, "RETURNING_TEACHERS", 0)
     monkeypatch.setattr(makers, "LESSON_RULES", (TINY,))
     shutil.copy(SOLVED, tmp_path)
     assert "--memory allows" in refused(capsys, "solve", "-o", str(tmp_path), "--memory", "1e-6")

@@ -35,7 +35,15 @@ from puluc.assets import assets
 from puluc.game.analysis import MISTAKE
 from puluc.lab.solve.graph import solved
 from puluc.lab.solve.solution_file import solve_to_file
-from puluc.rules import Choice, Position, Ruleset, Side, Throws, lines_of_play
+from puluc.rules import (
+    CaptureKind,
+    Choice,
+    Position,
+    Ruleset,
+    Side,
+    Throws,
+    lines_of_play,
+)
 from tools.lab.__main__ import main
 from tools.lab.study.study import COARSE_PRECISION, FINE_PRECISION, LARGE
 from tools.lab.train import page as page_module
@@ -158,6 +166,7 @@ def quick(monkeypatch) -> None:
     monkeypatch.setattr(recipes, "NEAR_TEACHERS", NEAR)
     monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 0)
     monkeypatch.setattr(recipes, "LONG_TEACHERS", 0)
+    monkeypatch.setattr(recipes, "RETURNING_TEACHERS", 0)
     monkeypatch.setattr(recipes, "HELD_OUT", 2)
     monkeypatch.setattr(recipes, "HELD_OUT_SIZES", range(2000, 9000))
     monkeypatch.setattr(training, "LOOKED", Round(900, 1.0, 0.002, is_looked=True))
@@ -258,6 +267,7 @@ def test_the_page_tells_how_the_networks_are_set():
         f"mini-batches of {BATCH:,}",
         f"exact values of {chosen} chosen rule sets and {recipes.DRAWN_TEACHERS} drawn at random",
         f"{recipes.LONG_TEACHERS} drawn with at least {recipes.LONG_SPACES} spaces",
+        f"{recipes.RETURNING_TEACHERS} drawn with `capture=eagle-return`",
     ):
         assert told in page
         page = page.replace(told, "")
@@ -407,17 +417,19 @@ def test_no_teacher_is_a_rule_set_in_which_the_estimates_are_measured(monkeypatc
     assert second not in training.teachers()
 
 
-def test_two_throws_are_taught_by_teachers_with_two_and_by_long_highways(monkeypatch):
+def test_two_throws_are_taught_by_long_highways_and_returning_eagles_too(monkeypatch):
     monkeypatch.setattr(recipes, "DRAWN_TEACHERS", 3)
     monkeypatch.setattr(recipes, "LONG_TEACHERS", 2)
+    monkeypatch.setattr(recipes, "RETURNING_TEACHERS", 2)
     monkeypatch.setattr(recipes, "held_out", lambda: ())
-    *others, first, second = found = recipes.teachers_with_two_throws()
+    *others, first, second, third, fourth = found = recipes.teachers_with_two_throws()
     assert {each.throws_per_turn for each in found} == {2}
     assert others == [each for each in recipes.teachers() if each.throws_per_turn == 2]
-    for each in (first, second):
-        assert each.spaces >= recipes.LONG_SPACES
-        assert position_count(each) in recipes.LONG_SIZES
-    assert {*recipes.taught_by()} == {*recipes.teachers(), first, second}
+    assert min(first.spaces, second.spaces) >= recipes.LONG_SPACES
+    assert {third.capture, fourth.capture} == {CaptureKind.EAGLE_RETURN}
+    drawn = {first, second, third, fourth}
+    assert all(position_count(each) in recipes.TWO_THROWS_SIZES for each in drawn)
+    assert {*recipes.taught_by()} == {*recipes.teachers(), *drawn}
     near = replace(first, throws="six" if first.throws is not Throws.SIX else "bell")
     monkeypatch.setattr(recipes, "held_out", lambda: (near,))
     assert first not in recipes.teachers_with_two_throws()
@@ -426,7 +438,7 @@ def test_two_throws_are_taught_by_teachers_with_two_and_by_long_highways(monkeyp
 @pytest.mark.full  # a minute of counting positions
 @pytest.mark.parametrize(
     ("teachers", "total"),
-    [(recipes.teachers, 134_238_250), (recipes.teachers_with_two_throws, 3_974_742_918)],
+    [(recipes.teachers, 134_238_250), (recipes.teachers_with_two_throws, 3_218_752_089)],
 )
 def test_the_teachers_are_those_of_the_committed_networks(teachers, total):
     assert zlib.crc32("\n".join(map(str, teachers())).encode()) == total

@@ -122,11 +122,14 @@ NEAR_TEACHERS = tuple(
 DRAWN_TEACHERS, TEACHER_SIZES = 800, range(5_000, 110_001)
 """The number of teachers drawn at random, and the range of their positions."""
 
-LONG_TEACHERS, LONG_SPACES, LONG_SIZES = 200, 20, range(20_000, 200_001)
-"""The teachers with two throws a turn that have long highways, of which there are few among others.
+LONG_TEACHERS, LONG_SPACES = 200, 20
+"""The number of teachers with two throws a turn and long highways, and their fewest spaces."""
 
-Their number, their fewest spaces, and the range of their positions.
-"""
+RETURNING_TEACHERS = 250
+"""The number of teachers with two throws a turn and the capture ``eagle-return``."""
+
+TWO_THROWS_SIZES = range(20_000, 200_001)
+"""The range of positions of those two kinds of teachers, of which few are among the others."""
 
 HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
 """The number of rule sets held out, and the range of their positions."""
@@ -134,7 +137,7 @@ HELD_OUT, HELD_OUT_SIZES = 120, range(3_000, 150_001)
 PLAYED = 50
 """The rule sets with each number of throws a turn in which Master's strength is measured."""
 
-_TEACHER_SEED, _LONG_SEED, _HELD_OUT_SEED = 34, 35, 1906
+_TEACHER_SEED, _LONG_SEED, _RETURNING_SEED, _HELD_OUT_SEED = 34, 35, 36, 1906
 
 
 def teachers() -> tuple[Ruleset, ...]:
@@ -148,13 +151,25 @@ def teachers() -> tuple[Ruleset, ...]:
 
 def teachers_with_two_throws() -> tuple[Ruleset, ...]:
     """Return the solved rule sets that the network for two throws a turn learns from."""
-    long = (
-        rules
-        for rules in drawn_rules(Random(_LONG_SEED), LONG_SIZES)
-        if rules.throws_per_turn > 1 and rules.spaces >= LONG_SPACES
-    )
     others = (rules for rules in teachers() if rules.throws_per_turn > 1)
-    return tuple(dict.fromkeys((*others, *_drawn_teachers(long, LONG_TEACHERS))))
+    long = (rules for rules in _two_throws(_LONG_SEED) if rules.spaces >= LONG_SPACES)
+    returning = (
+        rules for rules in _two_throws(_RETURNING_SEED) if rules.capture is CaptureKind.EAGLE_RETURN
+    )
+    found = dict[Ruleset, Ruleset]()
+    for rules in (
+        *others,
+        *_drawn_teachers(long, LONG_TEACHERS),
+        *_drawn_teachers(returning, RETURNING_TEACHERS),
+    ):
+        found.setdefault(as_played(rules), rules)
+    return tuple(found.values())
+
+
+def _two_throws(seed: int) -> Iterator[Ruleset]:
+    """Yield rule sets with two throws a turn, drawn at random without end."""
+    drawn = drawn_rules(Random(seed), TWO_THROWS_SIZES)
+    return (rules for rules in drawn if rules.throws_per_turn > 1)
 
 
 def _drawn_teachers(random: Iterator[Ruleset], count: int) -> Iterable[Ruleset]:
