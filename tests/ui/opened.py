@@ -50,15 +50,15 @@ def chances(driver: Driver) -> Driver:
     return driver
 
 
-def blocked_job(driver: Driver, monkeypatch) -> threading.Event:
-    """Have analyses wait half-way for the event, and no frame wait for them."""
+def blocked_job(driver: Driver, monkeypatch, most: float = 0.5) -> threading.Event:
+    """Have analyses wait for the event once this share is done, and no frame wait for them."""
     driver.context.adviser.patience_s = 0
     go_on = threading.Event()
 
     def analyse_and_wait(record, chances, progress, found):
         def wait(share: float) -> None:
             progress(share)
-            if share >= 0.5:
+            if share >= most:
                 go_on.wait(30)
 
         return analyse(record, chances, wait, found)

@@ -304,6 +304,7 @@ def test_a_listener_to_a_new_analysis_hears_the_work_and_then_one_turn(tmp_path,
     monkeypatch.setattr(driver.context.adviser, "known", lambda _: None)
     driver.press("d")
     while not driver.scene.game:
+        driver.scene.job.wait(0.01)
         driver.step()
     driver.wait(2500)
     assert driver.scene.job
