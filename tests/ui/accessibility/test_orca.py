@@ -10,7 +10,8 @@ from listening import Reader
 
 from puluc.rules import OPTIONS
 from puluc.ui.board.line import LineScene
-from puluc.ui.screens.scores.scene import ScoresScene
+from puluc.ui.jobs.skill_survey import SkillSurvey
+from puluc.ui.screens.scores import scene as scores
 
 RECORDING = Path(__file__).parents[2] / "data" / "orca.txt"
 QUIET_MS = 3000
@@ -48,8 +49,6 @@ def let_it_speak(reader: Reader) -> str:
     silent_ms, count = 0, len(reader.adapter.orca)
     while silent_ms < QUIET_MS:
         scene = reader.driver.scene
-        while isinstance(scene, ScoresScene) and scene.hold_ms:
-            sleep(0.001)  # while games are looked for, in a thread
         if isinstance(scene, LineScene) and scene.is_moving:
             sleep(0.01)  # while turns are looked for, in a thread
             silent_ms = 0
@@ -61,7 +60,15 @@ def let_it_speak(reader: Reader) -> str:
     return words(said)
 
 
+def ended_survey(*games) -> SkillSurvey:
+    """A survey that is over before anything is said."""
+    survey = SkillSurvey(*games)
+    assert survey.wait(60)
+    return survey
+
+
 def test_the_listener_agrees_with_orca_in_every_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(scores, "SkillSurvey", ended_survey)
     driver = Driver(tmp_path, knows_keys=False)
     reader = Reader(driver, monkeypatch).listen()
     heard = list[tuple[str, str]]()
