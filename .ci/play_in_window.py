@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SCALE = 4
-PATIENCE_S = 180
+PATIENCE_S = 60
 
 STICKS, BOARD_CENTRE, CITY = (15, 12), (120, 40), (49, 60)
 START_BUTTON = (214, 22)
@@ -78,10 +78,11 @@ def games_won(game: dict[str, object]) -> int:
 
 
 def play_until_won(window: Window, act: Callable[[int], None]) -> None:
-    """Call ``act`` with the step number until a game is finished."""
-    deadline = time.monotonic() + PATIENCE_S
-    step = 0
-    while not games_won(window.game()):
+    """Call ``act`` with the step number until a game is finished, however long it is."""
+    deadline, turns, step = time.monotonic() + PATIENCE_S, 0, 0
+    while not games_won(game := window.game()):
+        if (played := len(game.get("game", {}).get("turns", ()))) > turns:
+            deadline, turns = time.monotonic() + PATIENCE_S, played
         if time.monotonic() > deadline or window.program.poll() is not None:
             sys.exit("no game was finished in the window")
         act(step)
